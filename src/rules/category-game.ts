@@ -10,6 +10,15 @@ export interface CardTotals {
   total: number;
 }
 
+export function cardTotals(sheet: CategorySheet, { boxes, repeatBonus }: Card): CardTotals {
+  const { threshold, points } = sheet.upperBonus;
+  const sumOf = (ids: string[]) => ids.reduce((total, id) => total + (boxes[id] ?? 0), 0);
+  const ids = Object.keys(sheet.categories);
+  const upperTotal = sumOf(ids.filter((id) => sheet.categories[id]?.section === 'upper'));
+  const upperBonus = upperTotal >= threshold ? points : 0;
+  return { upperTotal, upperBonus, total: sumOf(ids) + upperBonus + repeatBonus };
+}
+
 /** Games of boxes to fill: throw five dice up to three times, keep what helps, write the result in one open box. */
 export class CategoryGame implements Game {
   readonly settingOffWinsTies = false;
@@ -28,17 +37,7 @@ export class CategoryGame implements Game {
   }
 
   total(tally: Tally): number {
-    return this.totals(asCard(tally)).total;
-  }
-
-  totals({ boxes, repeatBonus }: Card): CardTotals {
-    const { threshold, points } = this.sheet.upperBonus;
-    const sumOf = (ids: string[]) => ids.reduce((total, id) => total + (boxes[id] ?? 0), 0);
-    const upperTotal = sumOf(
-      this.categories().filter((id) => this.sheet.categories[id]?.section === 'upper'),
-    );
-    const upperBonus = upperTotal >= threshold ? points : 0;
-    return { upperTotal, upperBonus, total: sumOf(this.categories()) + upperBonus + repeatBonus };
+    return cardTotals(this.sheet, asCard(tally)).total;
   }
 
   hasTurnsLeft(tally: Tally): boolean {

@@ -9,7 +9,7 @@ import type { GameState, Roll, Seat, Tally, Turn, TurnStatus } from './state.js'
 export function evolve(state: GameState | null, event: GameEvent): GameState {
   if (event.type === 'game.created') return created(event);
   if (state === null) throw new Error(`a game begins with game.created, not with ${event.type}`);
-  return { ...state, ...change(state, event), version: event.seq };
+  return { ...state, ...change(state, event), version: event.seq, updatedAt: event.at };
 }
 
 /** The game that a whole log tells of. */
@@ -35,6 +35,7 @@ function created({ data, at, seq }: Extract<GameEvent, { type: 'game.created' }>
     winners: [],
     serverSeed: null,
     createdAt: at,
+    updatedAt: at,
     startedAt: null,
     finishedAt: null,
   };

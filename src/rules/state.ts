@@ -90,6 +90,8 @@ export interface GameState {
   winners: string[];
   serverSeed: string | null;
   createdAt: string;
+  /** When the last event happened. */
+  updatedAt: string;
   startedAt: string | null;
   finishedAt: string | null;
 }

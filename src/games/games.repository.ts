@@ -1,0 +1,205 @@
+import { Injectable } from '@nestjs/common';
+import { Database, type Queries } from '../platform/database/database.js';
+import { Prisma } from '../platform/database/generated/client.js';
+import { after, NEWEST_FIRST, type PageQuery } from '../platform/http/paging.js';
+import type { Accepted } from '../rules/move.js';
+import { gameOf } from '../rules/rulesets.js';
+import type { GameState, GameStatus, Turn } from '../rules/state.js';
+import { changedRows, type GameRows } from './game-rows.js';
+import type { People, Person } from './present.js';
+
+/** A game as it was loaded: what it takes to judge a move and to show it. */
+export interface StoredGame {
+  id: string;
+  state: GameState;
+  serverSeed: Uint8Array;
+  people: People;
+  createdAt: Date;
+}
+
+export interface GameFilter {
+  status?: GameStatus;
+  ruleset?: string;
+  /** Only games in which this player has a seat. */
+  playerId?: string;
+}
+
+const STORED = {
+  id: true,
+  snapshot: true,
+  serverSeed: true,
+  createdAt: true,
+  seats: { select: { player: { select: { id: true, name: true, bot: true, managedById: true } } } },
+} as const;
+
+interface Row {
+  id: string;
+  snapshot: unknown;
+  serverSeed: Uint8Array;
+  createdAt: Date;
+  seats: { player: Person }[];
+}
+
+@Injectable()
+export class GamesRepository {
+  constructor(private readonly database: Database) {}
+
+  /** Runs several reads and writes of games and players as one. */
+  transaction<T>(work: (queries: Queries) => Promise<T>): Promise<T> {
+    return this.database.$transaction(work);
+  }
+
+  async find(id: string, queries: Queries = this.database): Promise<StoredGame | null> {
+    const row = await queries.game.findUnique({ where: { id }, select: STORED });
+    return row && stored(row);
+  }
+
+  /** Games, newest first; one more than asked for where more follow. */
+  async list({ status, ruleset, playerId }: GameFilter, { limit, cursor }: PageQuery): Promise<StoredGame[]> {
+    const rows = await this.database.game.findMany({
+      where: {
+        ...(status && { status }),
+        ...(ruleset && { ruleset }),
+        ...(playerId && { seats: { some: { playerId } } }),
+        ...after(cursor),
+      },
+      orderBy: NEWEST_FIRST,
+      take: limit + 1,
+      select: STORED,
+    });
+    return rows.map(stored);
+  }
+
+  /** Games not over yet in which one of these players has a seat or which one of them hosts while they wait; locked. */
+  async lockUnfinished(playerIds: readonly string[], queries: Queries): Promise<StoredGame[]> {
+    const ids = [...playerIds];
+    const rows = await queries.$queryRaw<{ id: string }[]>`
+      SELECT id FROM games
+      WHERE status IN ('waiting', 'active') AND (
+        id IN (SELECT game_id FROM seats WHERE player_id = ANY (${ids}::uuid[]))
+        OR status = 'waiting' AND host_id = ANY (${ids}::uuid[])
+      )
+      ORDER BY id FOR UPDATE`;
+    const games = await Promise.all(rows.map(({ id }) => this.find(id, queries)));
+    return games.filter((game) => game !== null);
+  }
+
+  async add(
+    id: string,
+    serverSeed: Uint8Array,
+    { events, state }: Accepted,
+    queries: Queries,
+  ): Promise<void> {
+    const game = Prisma.sql`
+      INSERT INTO games (id, host_id, ruleset, ruleset_version, status, version, snapshot, server_seed, created_at)
+      VALUES (${id}::uuid, ${state.hostId}::uuid, ${state.ruleset}, ${state.rulesetVersion}, 'waiting',
+        ${state.version}, ${JSON.stringify(state)}::jsonb, ${serverSeed}, ${state.createdAt}::timestamptz)
+      RETURNING id`;
+    await write(queries, game, events, rowsOf(null, state));
+  }
+
+  /**
+   * Writes what a move made happen, all of it or nothing, if the game is still as it was loaded.
+   * @returns false when another move came first; nothing is written then
+   */
+  async append(
+    game: StoredGame,
+    { events, state }: Accepted,
+    queries: Queries = this.database,
+  ): Promise<boolean> {
+    const guarded = Prisma.sql`
+      UPDATE games SET status = ${state.status}::game_status, version = ${state.version},
+        snapshot = ${JSON.stringify(state)}::jsonb, started_at = ${state.startedAt}::timestamptz,
+        finished_at = ${state.finishedAt}::timestamptz
+      WHERE id = ${game.id}::uuid AND version = ${game.state.version}
+      RETURNING id`;
+    return write(queries, guarded, events, rowsOf(game.state, state));
+  }
+
+  /** Turns of a game after turn `after`, oldest first, with their throws. */
+  async turns(gameId: string, after: number, limit: number): Promise<Turn[]> {
+    const rows = await this.database.$queryRaw<{ turn: Turn }[]>`
+      SELECT jsonb_build_object(
+        'number', t.number, 'round', t.round, 'seat', t.seat, 'status', t.status, 'category', t.category,
+        'points', t.points, 'repeatBonus', t.repeat_bonus,
+        'startedAt', ${iso('t.started_at')}, 'endedAt', ${iso('t.ended_at')},
+        'rolls', coalesce((
+          SELECT jsonb_agg(jsonb_build_object(
+            'number', r.number, 'throw', r.throw, 'thrown', r.thrown, 'held', r.held, 'points', r.points,
+            'at', ${iso('r.rolled_at')}) ORDER BY r.number)
+          FROM rolls r WHERE r.game_id = t.game_id AND r.turn_number = t.number), '[]')) AS turn
+      FROM turns t WHERE t.game_id = ${gameId}::uuid AND t.number > ${after}
+      ORDER BY t.number LIMIT ${limit}`;
+    return rows.map(({ turn }) => turn);
+  }
+}
+
+/** A column's time as ISO 8601 in UTC with milliseconds. */
+const iso = (column: string) =>
+  Prisma.raw(`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
+
+function stored({ id, snapshot, serverSeed, createdAt, seats }: Row): StoredGame {
+  const people = new Map(seats.map(({ player }) => [player.id, player]));
+  return { id, state: snapshot as GameState, serverSeed, people, createdAt };
+}
+
+const rowsOf = (before: GameState | null, state: GameState): GameRows =>
+  changedRows(before, state, (seat) => gameOf(state).total(state.seats[seat]!.tally));
+
+/**
+ * One statement for all that a move changes. Every part selects from the game's row, so that nothing is written unless
+ * that row is; parts without rows are left out.
+ */
+async function write(
+  queries: Queries,
+  game: Prisma.Sql,
+  events: unknown[],
+  rows: GameRows,
+): Promise<boolean> {
+  const json = (list: unknown[]) => Prisma.sql`${JSON.stringify(list)}::jsonb`;
+  const parts = [
+    Prisma.sql`game AS (${game})`,
+    Prisma.sql`logged AS (
+      INSERT INTO game_events (game_id, seq, type, seat, at, data)
+      SELECT game.id, e.seq, e.type, e.seat, e.at, e.data FROM game, jsonb_to_recordset(${json(events)})
+        AS e(seq int, type text, seat smallint, at timestamptz, data jsonb))`,
+  ];
+  if (rows.gone.length > 0) {
+    parts.push(Prisma.sql`gone AS (
+      DELETE FROM seats USING game
+      WHERE game_id = game.id AND player_id = ANY (${rows.gone}::uuid[]) RETURNING seat)`);
+  }
+  if (rows.seats.length > 0) {
+    // seats behind one that was given up close up: counting those that are gone makes them go first
+    const first = rows.gone.length > 0 ? Prisma.sql`(SELECT count(*) FROM gone) >= 0` : Prisma.sql`true`;
+    parts.push(Prisma.sql`seated AS (
+      INSERT INTO seats (game_id, player_id, seat, client_seed, status, score, rank)
+      SELECT game.id, s.player_id, s.seat, s.client_seed, s.status, s.score, s.rank
+      FROM game, jsonb_to_recordset(${json(rows.seats)}) AS s(player_id uuid, seat smallint, client_seed text,
+        status seat_status, score int, rank smallint)
+      WHERE ${first} ORDER BY s.seat
+      ON CONFLICT (game_id, player_id) DO UPDATE SET seat = excluded.seat, client_seed = excluded.client_seed,
+        status = excluded.status, score = excluded.score, rank = excluded.rank)`);
+  }
+  if (rows.turns.length > 0) {
+    // in order, so that the turn that is over is closed before the next one is opened
+    parts.push(Prisma.sql`turned AS (
+      INSERT INTO turns (game_id, number, round, seat, status, category, points, repeat_bonus, started_at, ended_at)
+      SELECT game.id, t.number, t.round, t.seat, t.status, t.category, t.points, t.repeat_bonus, t.started_at, t.ended_at
+      FROM game, jsonb_to_recordset(${json(rows.turns)}) AS t(number int, round int, seat smallint,
+        status turn_status, category text, points int, repeat_bonus int, started_at timestamptz, ended_at timestamptz)
+      ORDER BY t.number
+      ON CONFLICT (game_id, number) DO UPDATE SET status = excluded.status, category = excluded.category,
+        points = excluded.points, repeat_bonus = excluded.repeat_bonus, ended_at = excluded.ended_at)`);
+  }
+  if (rows.rolls.length > 0) {
+    parts.push(Prisma.sql`rolled AS (
+      INSERT INTO rolls (game_id, turn_number, number, throw, thrown, held, points, rolled_at)
+      SELECT game.id, r.turn_number, r.number, r.throw, r.thrown, r.held, r.points, r.rolled_at
+      FROM game, jsonb_to_recordset(${json(rows.rolls)}) AS r(turn_number int, number smallint, throw int,
+        thrown smallint[], held smallint[], points int, rolled_at timestamptz)
+      ON CONFLICT (game_id, turn_number, number) DO UPDATE SET held = excluded.held, points = excluded.points)`);
+  }
+  const written = await queries.$queryRaw<unknown[]>`WITH ${Prisma.join(parts)} SELECT id FROM game`;
+  return written.length === 1;
+}
