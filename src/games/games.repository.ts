@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Queries } from '../platform/database/database.js';
 import { Prisma } from '../platform/database/generated/client.js';
-import { after, NEWEST_FIRST, type PageQuery } from '../platform/http/paging.js';
+import { after, NEWEST_FIRST, type PageQuery } from '../platform/http/paging.dto.js';
 import type { Accepted } from '../rules/move.js';
 import { gameOf } from '../rules/rulesets.js';
 import type { GameState, GameStatus, Turn } from '../rules/state.js';

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Database, type Queries } from '../platform/database/database.js';
 import type { Player } from '../platform/database/generated/client.js';
-import { after, NEWEST_FIRST, type PageQuery } from '../platform/http/paging.js';
+import { after, NEWEST_FIRST, type PageQuery } from '../platform/http/paging.dto.js';
 
 /** Players as the other rooms know them: without anything of their tokens. */
 export type PlayerRecord = Pick<Player, 'id' | 'name' | 'managedById' | 'bot' | 'createdAt' | 'deletedAt'>;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import type { Caller } from '../platform/http/context.js';
-import { pageOf, type PageQuery } from '../platform/http/paging.js';
+import { pageOf, type PageQuery } from '../platform/http/paging.dto.js';
 import { ProblemError } from '../platform/http/problem.js';
 import {
   type NewPlayerView,

@@ -1,17 +1,30 @@
-import { type CanActivate, type ExecutionContext, Injectable, SetMetadata } from '@nestjs/common';
+import {
+  applyDecorators,
+  type CanActivate,
+  type ExecutionContext,
+  Injectable,
+  SetMetadata,
+} from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
+import { Security } from './openapi.js';
 import { ProblemError } from './problem.js';
 
-const OPEN = 'open';
+const NEEDS_TOKEN = 'needs-token';
 
-/** Lets a write be made without a token. Reading never needs one. */
-export const OpenToAll = () => SetMetadata(OPEN, true);
+const needsToken = (needs: boolean) =>
+  applyDecorators(SetMetadata(NEEDS_TOKEN, needs), Security(needs ? 'token' : 'optional'));
+
+/** Lets a write be made without a token. */
+export const OpenToAll = () => needsToken(false);
+
+/** Asks for a token to read what belongs to the caller. */
+export const NeedsToken = () => needsToken(true);
 
 const AVAILABLE = ['application/json', 'application/problem+json'];
 
-/** Lets a request in: writes need a token, and the answer must be one that the client takes. */
+/** Lets a request in: writes need a token unless they say otherwise, and the client must take the form of the answer. */
 @Injectable()
 export class AccessGuard implements CanActivate {
   constructor(private readonly reflector: Reflector) {}
@@ -19,8 +32,8 @@ export class AccessGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     const reads = request.method === 'GET' || request.method === 'HEAD';
-    const open = reads || this.reflector.get<boolean>(OPEN, context.getHandler());
-    if (!open && request.caller === null)
+    const needed = this.reflector.get<boolean | undefined>(NEEDS_TOKEN, context.getHandler()) ?? !reads;
+    if (needed && request.caller === null)
       throw new ProblemError({ code: 'unauthenticated', given: 'nothing' });
     if (!new Negotiator(request).mediaType(AVAILABLE)) {
       throw new ProblemError({ code: 'not-acceptable', available: AVAILABLE });

@@ -1,14 +1,10 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isUnavailable } from '../database/outage.js';
-import { en } from '../language/en.js';
-import { nl } from '../language/nl.js';
-import type { Language, Words } from '../language/words.js';
 import { BODY_LIMIT } from './body.js';
 import { languageOf } from './context.js';
+import { describeProblem } from './describe-problem.js';
 import { type Problem, ProblemError, STATUS } from './problem.js';
-
-const WORDS: Record<Language, Words> = { en, nl };
 
 /** Answers every error as a problem (RFC 9457); nothing of an unexpected one is shown, all of it is logged. */
 @Catch()
@@ -24,7 +20,7 @@ export class ProblemFilter implements ExceptionFilter {
       .status(STATUS[problem.code])
       .headers({ 'Content-Language': language, Vary: 'Accept-Language', ...headersOf(problem) })
       .type('application/problem+json')
-      .send(JSON.stringify(describe(problem, language, request.id)));
+      .send(JSON.stringify(describeProblem(problem, language, request.id)));
   }
 }
 
@@ -37,28 +33,6 @@ function headersOf(problem: Problem): Record<string, string> {
     default:
       return {};
   }
-}
-
-/** A problem as it is answered; `instance` names the request it came from. */
-export function describe(problem: Problem, language: Language, requestId: string) {
-  const words = WORDS[language].problems[problem.code];
-  const detail = words.detail as (problem: Problem) => string;
-  return {
-    type: `/problems/${problem.code}`,
-    title: words.title,
-    status: STATUS[problem.code],
-    detail: detail(problem),
-    instance: `urn:uuid:${requestId}`,
-    code: problem.code,
-    ...('errors' in problem ? { errors: problem.errors.map((error) => fieldProblem(error, language)) } : {}),
-  };
-}
-
-function fieldProblem(
-  { pointer, rule }: { pointer: string; rule: keyof Words['fields'] },
-  language: Language,
-) {
-  return { pointer, detail: WORDS[language].fields[rule] };
 }
 
 function problemOf(error: unknown): Problem {
