@@ -14,9 +14,13 @@ const REASONS: Record<string, string> = {
   EDQUOT: 'the disk quota is used up',
   EEXIST: 'it is not a folder',
   ENOTDIR: 'it is not a folder',
+  ECONNREFUSED: 'nothing listens there',
+  ECONNRESET: 'the connection was cut',
+  ENOTFOUND: 'its host name is not known',
+  ETIMEDOUT: 'it does not answer',
 };
 
-/** Why an operation of the system failed, in words: "the disk is full" for ENOSPC. */
+/** Why an operation failed, in words: "the disk is full" for ENOSPC, what PostgreSQL said for its errors. */
 export function reasonOf(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   return (code && REASONS[code]) || message || String(error);
