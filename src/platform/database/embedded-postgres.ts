@@ -21,6 +21,8 @@ const USERS_LOCK = 5_242_880_018;
 export interface EmbeddedPostgres {
   /** Of its database `shakercup`, with the superuser's name and password. */
   url: string;
+  /** Where it keeps its data, programs and log. */
+  folder: string;
   /** Leaves the server, and stops it unless other apps use it. Close the connections to it first. Never rejects. */
   stop(): Promise<void>;
 }
@@ -44,6 +46,7 @@ export async function startEmbeddedPostgres({ dataDir }: { dataDir: string }): P
   const leave = stay(first, () => join(place, binaries, password, first.port));
   return {
     url: `postgresql://${USER}:${password}@127.0.0.1:${first.port}/${DATABASE}?sslmode=disable`,
+    folder: place.home,
     stop: async () => {
       const session = await leave();
       if (session) await stopWhenAlone(session, place, binaries);
