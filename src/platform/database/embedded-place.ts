@@ -138,7 +138,8 @@ async function checkOwner(home: string): Promise<void> {
 }
 
 function nobody(): RunAs {
-  const entry = /^nobody:[^:]*:(-?\d+):(-?\d+):/m.exec(readFileSync('/etc/passwd', 'utf8'));
+  const users = existsSync('/etc/passwd') ? readFileSync('/etc/passwd', 'utf8') : '';
+  const entry = /^nobody:[^:]*:(-?\d+):(-?\d+):/m.exec(users);
   // macOS writes the number as -2
   return { uid: Number(entry?.[1] ?? 65534) >>> 0, gid: Number(entry?.[2] ?? 65534) >>> 0 };
 }

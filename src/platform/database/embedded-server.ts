@@ -4,7 +4,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { hasCode, reasonOf } from './database-start-error.js';
-import { cleanEnvironment } from './embedded-files.js';
+import { cleanEnvironment } from './embedded-binaries.js';
 import type { Place } from './embedded-place.js';
 
 const run = promisify(execFile);
@@ -52,15 +52,10 @@ async function isServerOf(place: Place, pid: number): Promise<boolean> {
 /**
  * Starts a server that outlives this process and holds none of its pipes. Of several launched at once on the same data
  * PostgreSQL lets one live.
- * @param port where it listens, on loopback only
  * @param stalePid process number to disregard when it stands in a postmaster.pid
  */
-export async function launchServer(
-  place: Place,
-  binaries: string,
-  port: number,
-  stalePid?: number,
-): Promise<Launch> {
+export async function launchServer(place: Place, binaries: string, stalePid?: number): Promise<Launch> {
+  const port = await choosePort(place);
   const log = await open(place.log, 'a', 0o600);
   try {
     if ((await log.stat()).size > LOG_LIMIT_BYTES) await log.truncate();
@@ -124,10 +119,18 @@ export async function stopServer(place: Place, binaries: string): Promise<void> 
   });
 }
 
-/** A port of the loopback address that is free now. */
-export async function freePort(): Promise<number> {
+/** The port of the last run, so that apps that still use the server find it again, or else any that is free. */
+async function choosePort(place: Place): Promise<number> {
+  const options = await readFile(join(place.data, 'postmaster.opts'), 'utf8').catch(() => '');
+  const last = Number(/"-p" "(\d+)"/.exec(options)?.[1] ?? 0);
+  return freePort(last).catch(() => freePort(0));
+}
+
+async function freePort(wanted: number): Promise<number> {
   const server = createServer();
-  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve, reject) =>
+    server.once('error', reject).listen(wanted, '127.0.0.1', resolve),
+  );
   const { port } = server.address() as AddressInfo;
   await new Promise((resolve) => server.close(resolve));
   return port;
