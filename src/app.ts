@@ -3,7 +3,6 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { SwaggerModule } from '@nestjs/swagger';
-import type { FastifyInstance } from 'fastify';
 import { GamesModule } from './games/games.module.js';
 import type { Config } from './platform/config.js';
 import { BODY_LIMIT, readBodies } from './platform/http/body.js';
@@ -45,7 +44,7 @@ export async function createApp(
     bodyParser: false,
     logger: false,
   });
-  const server = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
+  const server = app.getHttpAdapter().getInstance();
   readBodies(server);
   app.get(Authentication).install(server);
   serveDocs(app);

@@ -6,6 +6,7 @@ import type { Accepted } from '../rules/move.js';
 import { gameOf } from '../rules/rulesets.js';
 import type { GameState, GameStatus, Turn } from '../rules/state.js';
 import { changedRows, type GameRows } from './game-rows.js';
+import { writeGame } from './write-game.sql.js';
 import type { People, Person } from './present.js';
 
 /** A game as it was loaded: what it takes to judge a move and to show it. */
@@ -95,7 +96,7 @@ export class GamesRepository {
       VALUES (${id}::uuid, ${state.hostId}::uuid, ${state.ruleset}, ${state.rulesetVersion}, 'waiting',
         ${state.version}, ${JSON.stringify(state)}::jsonb, ${serverSeed}, ${state.createdAt}::timestamptz)
       RETURNING id`;
-    await write(queries, game, events, rowsOf(null, state));
+    await queries.$queryRaw(writeGame(game, events, rowsOf(null, state)));
   }
 
   /**
@@ -113,7 +114,8 @@ export class GamesRepository {
         finished_at = ${state.finishedAt}::timestamptz
       WHERE id = ${game.id}::uuid AND version = ${game.state.version}
       RETURNING id`;
-    return write(queries, guarded, events, rowsOf(game.state, state));
+    const written = await queries.$queryRaw<unknown[]>(writeGame(guarded, events, rowsOf(game.state, state)));
+    return written.length === 1;
   }
 
   /** Turns of a game after turn `after`, oldest first, with their throws. */
@@ -145,61 +147,3 @@ function stored({ id, snapshot, serverSeed, createdAt, seats }: Row): StoredGame
 
 const rowsOf = (before: GameState | null, state: GameState): GameRows =>
   changedRows(before, state, (seat) => gameOf(state).total(state.seats[seat]!.tally));
-
-/**
- * One statement for all that a move changes. Every part selects from the game's row, so that nothing is written unless
- * that row is; parts without rows are left out.
- */
-async function write(
-  queries: Queries,
-  game: Prisma.Sql,
-  events: unknown[],
-  rows: GameRows,
-): Promise<boolean> {
-  const json = (list: unknown[]) => Prisma.sql`${JSON.stringify(list)}::jsonb`;
-  const parts = [
-    Prisma.sql`game AS (${game})`,
-    Prisma.sql`logged AS (
-      INSERT INTO game_events (game_id, seq, type, seat, at, data)
-      SELECT game.id, e.seq, e.type, e.seat, e.at, e.data FROM game, jsonb_to_recordset(${json(events)})
-        AS e(seq int, type text, seat smallint, at timestamptz, data jsonb))`,
-  ];
-  if (rows.gone.length > 0) {
-    parts.push(Prisma.sql`gone AS (
-      DELETE FROM seats USING game
-      WHERE game_id = game.id AND player_id = ANY (${rows.gone}::uuid[]) RETURNING seat)`);
-  }
-  if (rows.seats.length > 0) {
-    // seats behind one that was given up close up: counting those that are gone makes them go first
-    const first = rows.gone.length > 0 ? Prisma.sql`(SELECT count(*) FROM gone) >= 0` : Prisma.sql`true`;
-    parts.push(Prisma.sql`seated AS (
-      INSERT INTO seats (game_id, player_id, seat, client_seed, status, score, rank)
-      SELECT game.id, s.player_id, s.seat, s.client_seed, s.status, s.score, s.rank
-      FROM game, jsonb_to_recordset(${json(rows.seats)}) AS s(player_id uuid, seat smallint, client_seed text,
-        status seat_status, score int, rank smallint)
-      WHERE ${first} ORDER BY s.seat
-      ON CONFLICT (game_id, player_id) DO UPDATE SET seat = excluded.seat, client_seed = excluded.client_seed,
-        status = excluded.status, score = excluded.score, rank = excluded.rank)`);
-  }
-  if (rows.turns.length > 0) {
-    // in order, so that the turn that is over is closed before the next one is opened
-    parts.push(Prisma.sql`turned AS (
-      INSERT INTO turns (game_id, number, round, seat, status, category, points, repeat_bonus, started_at, ended_at)
-      SELECT game.id, t.number, t.round, t.seat, t.status, t.category, t.points, t.repeat_bonus, t.started_at, t.ended_at
-      FROM game, jsonb_to_recordset(${json(rows.turns)}) AS t(number int, round int, seat smallint,
-        status turn_status, category text, points int, repeat_bonus int, started_at timestamptz, ended_at timestamptz)
-      ORDER BY t.number
-      ON CONFLICT (game_id, number) DO UPDATE SET status = excluded.status, category = excluded.category,
-        points = excluded.points, repeat_bonus = excluded.repeat_bonus, ended_at = excluded.ended_at)`);
-  }
-  if (rows.rolls.length > 0) {
-    parts.push(Prisma.sql`rolled AS (
-      INSERT INTO rolls (game_id, turn_number, number, throw, thrown, held, points, rolled_at)
-      SELECT game.id, r.turn_number, r.number, r.throw, r.thrown, r.held, r.points, r.rolled_at
-      FROM game, jsonb_to_recordset(${json(rows.rolls)}) AS r(turn_number int, number smallint, throw int,
-        thrown smallint[], held smallint[], points int, rolled_at timestamptz)
-      ON CONFLICT (game_id, turn_number, number) DO UPDATE SET held = excluded.held, points = excluded.points)`);
-  }
-  const written = await queries.$queryRaw<unknown[]>`WITH ${Prisma.join(parts)} SELECT id FROM game`;
-  return written.length === 1;
-}

@@ -70,7 +70,10 @@ function presentSeat(
 /** The boxes come in printed order, which a snapshot does not keep. */
 function presentCard(sheet: CategorySheet, card: Card): CardView {
   const { total, ...upper } = cardTotals(sheet, card);
-  const boxes = Object.keys(sheet.categories).map((id) => [id, card.boxes[id] ?? null]);
+  const boxes = Object.keys(sheet.categories).map((id): [string, number | null] => [
+    id,
+    card.boxes[id] ?? null,
+  ]);
   return { categories: Object.fromEntries(boxes), ...upper, repeatBonus: card.repeatBonus, total };
 }
 

@@ -43,6 +43,7 @@ function created({ data, at, seq }: Extract<GameEvent, { type: 'game.created' }>
 
 type Later = Exclude<GameEvent, { type: 'game.created' }>;
 
+// eslint-disable-next-line max-lines-per-function -- a case an event
 function change(state: GameState, event: Later): Partial<GameState> {
   switch (event.type) {
     case 'player.joined':

@@ -34,7 +34,7 @@ export class RulesetsController {
    */
   @Get()
   @Header('Vary', 'Accept-Language')
-  @ApiOkResponse({ schema: RULESETS as object })
+  @ApiOkResponse({ schema: RULESETS })
   listRulesets(@RequestLanguage() language: Language): Page<RulesetView> {
     return { items: rulesets.map((sheet) => presentRuleset(sheet, language)), nextCursor: null };
   }

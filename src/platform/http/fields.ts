@@ -1,5 +1,6 @@
 import { Transform } from 'class-transformer';
 import { registerDecorator } from 'class-validator';
+import { FACES } from '../../rules/dice.js';
 import type { FieldRule } from './problem.js';
 
 /** Options of a validation decorator: the rule whose words are shown when it fails. */
@@ -46,10 +47,10 @@ const badSeedOf = (seeds: Record<string, unknown>) =>
 /** Where in a field the rule was broken, as the rest of a JSON pointer; empty where it is the field itself. */
 export function placeWithin(value: unknown, rule: FieldRule): string {
   if (rule === 'clientSeeds' && isPlainObject(value)) return `/${badSeedOf(value) ?? ''}`;
-  if (rule === 'face' && Array.isArray(value))
-    return `/${value.findIndex((die) => ![1, 2, 3, 4, 5, 6].includes(die))}`;
-  if (rule === 'id' && Array.isArray(value))
-    return `/${value.findIndex((id) => typeof id !== 'string' || !UUID.test(id))}`;
+  if (!Array.isArray(value)) return '';
+  const items: unknown[] = value;
+  if (rule === 'face') return `/${items.findIndex((die) => !FACES.some((face) => face === die))}`;
+  if (rule === 'id') return `/${items.findIndex((id) => typeof id !== 'string' || !UUID.test(id))}`;
   return '';
 }
 

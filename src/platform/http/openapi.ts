@@ -52,23 +52,30 @@ export function describeApi(
 
 /** Adds what the conventions of the API say of an operation of this kind. */
 function complete(path: string, method: string, operation: Operation): void {
-  const game = answersGame(operation.responses);
-  const reads = method === 'get';
-  const parameters = [
-    ...(operation.parameters ?? []),
-    ...(game && reads
-      ? [header('If-None-Match', 'Answer 304 if the game is still at one of these versions.')]
-      : []),
-    ...(game && !reads && path.includes('{') ? [IF_MATCH] : []),
-    header('Accept-Language', 'The language of names and problems: `en` (default) or `nl`.'),
-  ];
-  const problems = [...(operation[PROBLEMS] ?? []), ...usualProblems(path, method, operation, parameters)];
-  operation.responses = { ...withTags(operation.responses, game), ...(game && reads ? NOT_MODIFIED : {}) };
-  Object.assign(operation.responses, problemResponses(problems));
-  operation.parameters = parameters;
-  operation.security = SECURED[operation[SECURITY] ?? (reads ? 'none' : 'token')];
-  delete operation[PROBLEMS];
-  delete operation[SECURITY];
+  const {
+    [PROBLEMS]: own = [],
+    [SECURITY]: security = method === 'get' ? 'none' : 'token',
+    ...described
+  } = operation;
+  const conditions = answersGame(described.responses) ? conditionsOf(path, method) : [];
+  const parameters = [...(described.parameters ?? []), ...conditions, LANGUAGE];
+  const problems = [...own, ...usualProblems(path, method, described, parameters)];
+  for (const key of [PROBLEMS, SECURITY] as const) Reflect.deleteProperty(operation, key);
+  Object.assign(operation, {
+    parameters,
+    security: SECURED[security],
+    responses: {
+      ...(answersGame(described.responses) ? withTags(described.responses) : described.responses),
+      ...(conditions.includes(IF_NONE_MATCH) ? NOT_MODIFIED : {}),
+      ...problemResponses(problems),
+    },
+  });
+}
+
+/** The conditional headers that a route of a game takes. */
+function conditionsOf(path: string, method: string): Parameter[] {
+  if (method === 'get') return [IF_NONE_MATCH];
+  return path.includes('{') ? [IF_MATCH] : [];
 }
 
 function usualProblems(
@@ -93,6 +100,8 @@ function header(name: string, description: string): Parameter {
   return { name, in: 'header', required: false, description, schema: { type: 'string' } };
 }
 
+const LANGUAGE = header('Accept-Language', 'The language of names and problems: `en` (default) or `nl`.');
+const IF_NONE_MATCH = header('If-None-Match', 'Answer 304 if the game is still at one of these versions.');
 const IF_MATCH = header(
   'If-Match',
   'Make this write only if the game is at one of these versions: `*` or tags, e.g. `"57"`.',
@@ -110,8 +119,7 @@ function answersGame(responses: Responses): boolean {
   );
 }
 
-function withTags(responses: Responses, game: boolean): Responses {
-  if (!game) return responses;
+function withTags(responses: Responses): Responses {
   return Object.fromEntries(
     Object.entries(responses).map(([status, response]) => [
       status,
@@ -125,7 +133,7 @@ function problemResponses(codes: readonly ProblemCode[]): Responses {
   const responses: Responses = {};
   for (const status of new Set(codes.map((code) => STATUS[code]))) {
     const here = [...new Set(codes.filter((code) => STATUS[code] === status))];
-    const content = {
+    const content: object = {
       schema: { $ref: '#/components/schemas/Problem' },
       examples: Object.fromEntries(here.map(example)),
     };
@@ -144,7 +152,7 @@ const HEADERS: Record<number, object> = {
   503: { 'Retry-After': text('After how many seconds to try again.') },
 };
 
-function example(code: ProblemCode) {
+function example(code: ProblemCode): [string, object] {
   const problem = { code, ...SAMPLES[code] } as Problem;
   return [code, { value: describeProblem(problem, 'en', '01938f5e-7c00-7abc-8def-0123456789ab') }];
 }
