@@ -3,6 +3,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { SwaggerModule } from '@nestjs/swagger';
+import { LogController } from 'fastify';
 import { GamesModule } from './games/games.module.js';
 import type { Config } from './platform/config.js';
 import { BODY_LIMIT, readBodies } from './platform/http/body.js';
@@ -34,7 +35,7 @@ export async function createApp(
 ): Promise<NestFastifyApplication> {
   const adapter = new FastifyAdapter({
     bodyLimit: BODY_LIMIT,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 4096 },
     logger: { level: logLevel, stream: process.stderr },
