@@ -33,9 +33,9 @@ import.meta.jest.setTimeout(60_000);
 
 const NOBODY = { uid: 65534, gid: 65534 };
 const root = process.getuid?.() === 0;
-const onlyRoot = root ? describe : describe.skip;
+const others = root && canRunApps(NOBODY);
 const users: [string, User][] = [[root ? 'root' : 'an ordinary user', {}]];
-if (root && canRunApps(NOBODY)) users.push(['an ordinary user', NOBODY]);
+if (others) users.push(['an ordinary user', NOBODY]);
 
 let temp: string;
 const servers = new Set<string>();
@@ -260,7 +260,7 @@ describe.each(users)('the embedded PostgreSQL of %s', (_, user) => {
   });
 });
 
-onlyRoot('run by root (these tests need root)', () => {
+(root ? describe : describe.skip)('run by root (needs root)', () => {
   test('keeps the data elsewhere when the folder is closed to others, leaves a note, and refuses a moved folder', async () => {
     const closed = await newFolder();
     await chmod(closed, 0o700);
@@ -286,24 +286,29 @@ onlyRoot('run by root (these tests need root)', () => {
     expect((await stat(join(app.folder, 'cluster', 'password'))).uid).toBe(0);
     await app.end('SIGTERM');
   });
-
-  test('refuses the database of another user, and so does that user', async () => {
-    const rootsOwn = await newFolder();
-    await (await start(rootsOwn, {})).end('SIGTERM');
-    await chmod(rootsOwn, 0o777);
-    expect(await refusal(rootsOwn, NOBODY)).toMatch(/belongs to root: start the app as that user/);
-    const theirs = await newFolder(NOBODY);
-    await (await start(theirs, NOBODY)).end('SIGTERM');
-    expect(await refusal(theirs)).toMatch(/belongs to the user with id 65534: start the app as that user/);
-  });
-
-  test('says so when an ordinary user cannot write there, or has no name', async () => {
-    expect(await refusal(join(await newFolder(), 'data'), NOBODY)).toMatch(
-      /because permission is denied: set DATA_DIR/,
-    );
-    const nameless = { uid: 54321, gid: 54321 };
-    expect(await refusal(await newFolder(nameless), nameless)).toMatch(
-      /effective user ID 54321.*set DATA_DIR/,
-    );
-  });
 });
+
+(others ? describe : describe.skip)(
+  'in turns with another user (needs root, and a checkout open to all)',
+  () => {
+    test('refuses the database of another user, and so does that user', async () => {
+      const rootsOwn = await newFolder();
+      await (await start(rootsOwn, {})).end('SIGTERM');
+      await chmod(rootsOwn, 0o777);
+      expect(await refusal(rootsOwn, NOBODY)).toMatch(/belongs to root: start the app as that user/);
+      const theirs = await newFolder(NOBODY);
+      await (await start(theirs, NOBODY)).end('SIGTERM');
+      expect(await refusal(theirs)).toMatch(/belongs to the user with id 65534: start the app as that user/);
+    });
+
+    test('says so when an ordinary user cannot write there, or has no name', async () => {
+      expect(await refusal(join(await newFolder(), 'data'), NOBODY)).toMatch(
+        /because permission is denied: set DATA_DIR/,
+      );
+      const nameless = { uid: 54321, gid: 54321 };
+      expect(await refusal(await newFolder(nameless), nameless)).toMatch(
+        /effective user ID 54321.*set DATA_DIR/,
+      );
+    });
+  },
+);
