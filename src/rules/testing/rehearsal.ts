@@ -1,4 +1,4 @@
-import type { Face } from '../dice.js';
+import { type Face, FACES } from '../dice.js';
 import type { EventData, EventType, GameEvent } from '../events.js';
 import { decide, openGame } from '../game-rules.js';
 import type { Accepted, Asked, Move } from '../move.js';
@@ -14,6 +14,10 @@ type Attempt =
 
 /** Dice of which none scores in Farkle, however many are taken. */
 const WORTHLESS: Face[] = [2, 2, 3, 3, 4, 6];
+
+/** Dice for a move that is only judged: single ones differ from throw to throw, so that opening throws come to an end. */
+const risingDice = (throwNumber: number, count: number): Face[] =>
+  Array<Face>(count).fill(FACES[throwNumber % 6]!);
 
 /** A game played with loaded dice: whoever writes it says what every throw shows. */
 export class Rehearsal {
@@ -39,7 +43,7 @@ export class Rehearsal {
   refusal(attempt: Attempt): Refusal | null {
     const chance = {
       ...this.chance(),
-      throwDice: (_: unknown, __: number, n: number) => Array<Face>(n).fill(1),
+      throwDice: (_: unknown, nth: number, n: number) => risingDice(nth, n),
     };
     const verdict = decide(this.state, this.complete(attempt), chance);
     return isRefusal(verdict) ? verdict : null;
