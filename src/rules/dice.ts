@@ -31,7 +31,7 @@ export function without(dice: Dice, part: Dice): Face[] {
 
 /** Every multiset that can be taken out of the dice, once each: the empty one first, all of them last. */
 export function subMultisets(dice: Dice): Face[][] {
-  return FACES.reduce<Face[][]>(
+  return FACES.filter((face) => dice.includes(face)).reduce<Face[][]>(
     (parts, face) =>
       parts.flatMap((part) =>
         Array.from({ length: countOf(dice, face) + 1 }, (_, n) => [...part, ...Array<Face>(n).fill(face)]),
