@@ -148,10 +148,11 @@ test.each(rulesets.map((sheet) => [sheet.id, sheet] as const))(
           const reasons = reasonsAgainst(sheet, state, move);
           const verdict = decide(state, move, chanceFrom(random));
           const answer = isRefusal(verdict) ? verdict.code : undefined;
-          expect([move, answer]).toEqual([move, ORDER.find((code) => reasons[code])]);
+          const first = ORDER.find((code) => reasons[code]);
+          if (answer !== first) expect({ move, answer }).toEqual({ move, answer: first });
         }
       }
     });
-    fc.assert(check, { numRuns: 30 });
+    fc.assert(check, { numRuns: 20 });
   },
 );
