@@ -6,7 +6,10 @@ export default {
   testMatch: ['<rootDir>/src/**/*.test.ts', '<rootDir>/test/**/*.test.ts'],
   globalSetup: '<rootDir>/test/support/global-setup.mjs',
   globalTeardown: '<rootDir>/test/support/global-teardown.mjs',
+  // @fastify/static requires a package that is an ES module, which Node can and jest cannot
+  transformIgnorePatterns: ['/node_modules/(?!content-disposition/)'],
   transform: {
+    '/node_modules/content-disposition/.+\\.js$': ['@swc/jest', { module: { type: 'commonjs' } }],
     '^.+\\.ts$': [
       '@swc/jest',
       {
