@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +10,7 @@ const folders: string[] = [];
 
 async function newFolder(name = 'data'): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'shakercup-start-'));
+  await chmod(folder, 0o711); // the embedded server runs as another user when this one is root
   folders.push(folder);
   return join(folder, name);
 }
@@ -78,6 +79,18 @@ describe('npm start', () => {
     expect(await first.end('SIGTERM')).toBe(0);
     expect(await gameOf(second, id)).toMatchObject({ id });
     expect(await second.end('SIGTERM')).toBe(0);
+  });
+
+  it('keeps its tables in the schema that DATABASE_URL names', async () => {
+    const database = await createDatabase({ empty: true });
+    const env = {
+      DATABASE_URL: `${database.url}${database.url.includes('?') ? '&' : '?'}schema=Dice%20games`,
+    };
+    const product = await startProduct(env);
+    const { token, id } = await startGame(product);
+    await call(product, `/games/${id}/turn/roll`, token);
+    expect(await product.end('SIGTERM')).toBe(0);
+    await database.drop();
   });
 
   it('brings one empty database up to date when several instances start at once', async () => {
