@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { applyMigrations } from '../src/platform/database/migrations.js';
 import { createDatabase, testDatabase, type TestDatabase } from './support/database.js';
@@ -124,6 +125,17 @@ test('leave nothing of one that fails, and go on only after it was resolved', as
   await expect(prismaHere('migrate', 'deploy')).rejects.toThrow('P3009');
   await prismaHere('migrate', 'resolve', '--rolled-back', '2_second');
   expect(await apply()).toEqual(['2_second', '3_third']);
+});
+
+test('happen again from the start when one was cut off', async () => {
+  await write('2_second', `${SECOND}SELECT pg_sleep(60);\n`);
+  const cut = expect(apply()).rejects.toThrow(/2_second failed/);
+  const sleeping = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE datname = current_database() AND pid <> pg_backend_pid() AND wait_event = 'PgSleep'`;
+  while ((await rows(sleeping)).length === 0) await sleep(20);
+  await cut;
+  await write('2_second', SECOND);
+  expect(await apply()).toEqual(['2_second']);
 });
 
 test('are refused when one was changed after it was applied, but not for its line ends', async () => {

@@ -143,6 +143,11 @@ describe('the end', () => {
     expect(playOut(lone(), [[1, 1, 2, 3, 4]])).toMatchObject({ status: 'finished', winners: ['anna'] });
   });
 
+  test('comes for a lone player after 13 rounds of one turn', () => {
+    const state = playOut(lone(), [[1, 1, 2, 3, 4]]);
+    expect(state).toMatchObject({ round: 13, lastTurn: { number: 13, round: 13 } });
+  });
+
   test('lets play pass in the order of the seats, starting with the first', () => {
     const game = kakelorum('anna', 'bram');
     for (const box of ['ones', 'twos']) for (let i = 0; i < 2; i++) game.writes(box, 1, 2, 3, 4, 5);

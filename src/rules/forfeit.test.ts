@@ -87,6 +87,11 @@ describe('when one seat remains', () => {
   });
 });
 
+test('a game of one goes on when somebody leaves who has no seat there', () => {
+  const game = new Rehearsal('dobbelspel', 'anna').starts().leaves('nobody');
+  expect(game.state.status).toBe('active');
+});
+
 describe('a game is abandoned', () => {
   test('when a lone player forfeits', () => {
     const game = new Rehearsal('dobbelspel', 'anna').starts().writes('ones', 1, 1, 1, 2, 3).leaves('anna');

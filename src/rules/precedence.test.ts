@@ -118,6 +118,7 @@ function anything(random: Random, { turn, seats }: GameState): Move {
   const category = oneOf(random, [
     undefined,
     'yams',
+    'toString',
     'ones',
     'fullHouse',
     'fiveOfAKind',

@@ -14,7 +14,7 @@ const HALF_WRITTEN_MS = 2000;
 const FULL_DISK_BYTES = 1024 * 1024;
 const KILLED = 'it was killed';
 const PASSING =
-  /lock file .*(already exists|is empty|bogus)|shared memory block|create any TCP|already in use/;
+  /bogus data in lock file|lock file .*(already exists|is empty)|shared memory block|create any TCP|already in use/;
 const TO_A_CLIENT = /the database system is|terminating connection/;
 
 /** A server that was launched. */

@@ -19,6 +19,9 @@ const TABLE = `CREATE TABLE _prisma_migrations (
   applied_steps_count INTEGER NOT NULL DEFAULT 0
 )`;
 
+const RECORD =
+  'INSERT INTO _prisma_migrations (id, checksum, started_at, migration_name) VALUES ($1, $2, $3, $4)';
+
 interface Migration {
   name: string;
   script: string;
@@ -137,27 +140,32 @@ function fits(script: string, checksum: string): boolean {
   return [script, unix, unix.replaceAll('\n', '\r\n')].some((variant) => checksumOf(variant) === checksum);
 }
 
+/** The migration and its record are one transaction: killed in the middle, it has not happened and runs again. */
 async function apply(db: pg.Client, { name, script }: Migration): Promise<void> {
-  const id = randomUUID();
-  await db.query(
-    'INSERT INTO _prisma_migrations (id, checksum, started_at, migration_name) VALUES ($1, $2, $3, $4)',
-    [id, checksumOf(script), new Date(), name],
-  );
+  const record = [randomUUID(), checksumOf(script), new Date(), name];
   try {
-    await db.query(script); // as one message, so in one transaction unless the script has its own
+    await db.query('BEGIN');
+    await db.query(RECORD, record);
+    await db.query(script);
+    await db.query(
+      'UPDATE _prisma_migrations SET applied_steps_count = applied_steps_count + 1, finished_at = $2 WHERE id = $1',
+      [record[0], new Date()],
+    );
+    await db.query('COMMIT');
   } catch (error) {
     await db.query('ROLLBACK').catch(() => {});
     const logs = `${(error as pg.DatabaseError).code ?? ''} ${reasonOf(error)}`.trim();
-    await db.query('UPDATE _prisma_migrations SET logs = $2 WHERE id = $1', [id, logs]).catch(() => {});
+    await recordFailure(db, record, logs).catch(() => {});
     throw new DatabaseStartError(
       `The migration ${name} failed (${logs}): correct it, mark it with prisma migrate resolve, and start again.`,
       { cause: error },
     );
   }
-  await db.query(
-    'UPDATE _prisma_migrations SET applied_steps_count = applied_steps_count + 1, finished_at = $2 WHERE id = $1',
-    [id, new Date()],
-  );
+}
+
+async function recordFailure(db: pg.Client, record: unknown[], logs: string): Promise<void> {
+  await db.query(RECORD, record);
+  await db.query('UPDATE _prisma_migrations SET logs = $2 WHERE id = $1', [record[0], logs]);
 }
 
 function broken(error: unknown): DatabaseStartError {
