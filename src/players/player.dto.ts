@@ -15,6 +15,9 @@ export class NameRequest {
   name!: string;
 }
 
+/** Nothing has to be said to get a new token. */
+export class TokenRequest {}
+
 /** Someone who plays: an account, a managed player, or a bot. */
 export class PlayerView {
   @Id()

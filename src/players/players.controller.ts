@@ -5,7 +5,7 @@ import { type Caller, CurrentCaller, OptionalCaller } from '../platform/http/con
 import { Problems } from '../platform/http/api-docs.js';
 import { PageQuery } from '../platform/http/paging.dto.js';
 import { IdPipe } from '../platform/http/validation.pipe.js';
-import { NameRequest, NewPlayerView, PlayerPage, PlayerView, TokenView } from './player.dto.js';
+import { NameRequest, NewPlayerView, PlayerPage, PlayerView, TokenRequest, TokenView } from './player.dto.js';
 import { PlayersService } from './players.service.js';
 
 @ApiTags('Players')
@@ -56,7 +56,7 @@ export class PlayersController {
    */
   @Post('me/token')
   @HttpCode(200)
-  renewToken(@CurrentCaller() caller: Caller): Promise<TokenView> {
+  renewToken(@CurrentCaller() caller: Caller, @Body() _: TokenRequest): Promise<TokenView> {
     return this.players.renewToken(caller);
   }
 

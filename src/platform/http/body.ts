@@ -5,6 +5,9 @@ import { malformed, ProblemError } from './problem.js';
 /** Bytes of a request's body, at most. */
 export const BODY_LIMIT = 64 * 1024;
 
+/** Lists and objects within one another, at most: what goes through a body level by level must not run out of stack. */
+const DEPTH_LIMIT = 32;
+
 const UTF8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
@@ -33,9 +36,16 @@ function readJson(body: Buffer): unknown {
   } catch {
     return malformed('', 'utf8');
   }
+  let json: unknown;
   try {
-    return parse(text, { protoAction: 'error', constructorAction: 'ignore' });
+    json = parse(text, { protoAction: 'error', constructorAction: 'ignore' });
   } catch {
     return malformed('', 'json');
   }
+  return isDeeperThan(DEPTH_LIMIT, json) ? malformed('', 'depth') : json;
 }
+
+const isDeeperThan = (levels: number, value: unknown): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (levels === 0 || Object.values(value).some((inner) => isDeeperThan(levels - 1, inner)));

@@ -5,6 +5,7 @@ export type FieldRule =
   | 'unknown'
   | 'json'
   | 'utf8'
+  | 'depth'
   | 'object'
   | 'id'
   | 'name'

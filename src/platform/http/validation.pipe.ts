@@ -1,6 +1,6 @@
-import { type ArgumentMetadata, Injectable, type PipeTransform } from '@nestjs/common';
+import { type ArgumentMetadata, Injectable, type PipeTransform, type Type } from '@nestjs/common';
 import { plainToInstance } from 'class-transformer';
-import { validateSync, type ValidationError } from 'class-validator';
+import { getMetadataStorage, validateSync, type ValidationError } from 'class-validator';
 import { placeWithin, UUID } from './fields.js';
 import { type FieldError, type FieldRule, malformed, ProblemError } from './problem.js';
 
@@ -12,21 +12,27 @@ export class RequestValidation implements PipeTransform {
     if ((type !== 'body' && type !== 'query') || metatype === undefined) return value;
     const fields = value === undefined ? {} : value;
     if (typeof fields !== 'object' || fields === null || Array.isArray(fields)) throw malformed('', 'object');
-    const request = plainToInstance(metatype, fields) as object;
-    const errors = validateSync(request, {
-      whitelist: true,
-      forbidNonWhitelisted: true,
-      forbidUnknownValues: false,
-    });
-    if (errors.length > 0)
-      throw new ProblemError({ code: 'malformed-request', errors: errors.flatMap(fieldErrors) });
+    const known = fieldsOf(metatype);
+    const unknown = Object.keys(fields).filter((field) => !known.has(field));
+    const asked = Object.fromEntries(Object.entries(fields).filter(([field]) => known.has(field)));
+    const request = plainToInstance(metatype, asked) as object;
+    const errors = [
+      ...unknown.map((field): FieldError => ({ pointer: `/${escape(field)}`, rule: 'unknown' })),
+      ...validateSync(request, { forbidUnknownValues: false }).flatMap(fieldErrors),
+    ];
+    if (errors.length > 0) throw new ProblemError({ code: 'malformed-request', errors });
     return request;
   }
 }
 
+/** The fields that a class describes. class-validator's own whitelist takes `constructor` and the like for known. */
+function fieldsOf(request: Type): Set<string> {
+  const described = getMetadataStorage().getTargetValidationMetadatas(request, '', false, false);
+  return new Set(described.map(({ propertyName }) => propertyName));
+}
+
 function fieldErrors({ property, value, constraints = {} }: ValidationError): FieldError[] {
-  const rules = 'whitelistValidation' in constraints ? ['unknown'] : Object.values(constraints);
-  return [...new Set(rules as FieldRule[])].map((rule) => ({
+  return [...new Set(Object.values(constraints) as FieldRule[])].map((rule) => ({
     pointer: `/${escape(property)}${placeWithin(value, rule)}`,
     rule,
   }));

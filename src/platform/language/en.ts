@@ -4,6 +4,7 @@ const fields: Words['fields'] = {
   unknown: 'is not a field of this request',
   json: 'must be valid JSON',
   utf8: 'must be UTF-8',
+  depth: 'must have at most 32 levels of lists and objects',
   object: 'must be a JSON object',
   id: 'must be a UUID',
   name: 'must be text of 1 to 40 characters without control characters',

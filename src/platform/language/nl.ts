@@ -4,6 +4,7 @@ const fields: Words['fields'] = {
   unknown: 'is geen veld van dit verzoek',
   json: 'moet geldige JSON zijn',
   utf8: 'moet UTF-8 zijn',
+  depth: 'mag hoogstens 32 niveaus van lijsten en objecten hebben',
   object: 'moet een JSON-object zijn',
   id: 'moet een UUID zijn',
   name: 'moet een tekst van 1 tot 40 tekens zijn, zonder stuurtekens',
