@@ -177,9 +177,11 @@ ALTER TABLE "rolls"
   ADD CONSTRAINT "rolls_number_check" CHECK ("number" >= 1 AND "throw" >= 1),
   ADD CONSTRAINT "rolls_thrown_check" CHECK (
     cardinality("thrown") BETWEEN 1 AND 6 AND 1 <= ALL ("thrown") AND 6 >= ALL ("thrown")
+      AND array_position("thrown", NULL) IS NULL
   ),
   ADD CONSTRAINT "rolls_held_check" CHECK (
     cardinality("held") BETWEEN 0 AND 6 AND 1 <= ALL ("held") AND 6 >= ALL ("held")
+      AND array_position("held", NULL) IS NULL
   ),
   ADD CONSTRAINT "rolls_points_check" CHECK ("points" >= 0);
 
