@@ -21,6 +21,8 @@ export interface Call {
   as?: { token: string } | undefined;
   body?: string | object | undefined;
   headers?: Record<string, string>;
+  /** Another server of the same database. */
+  server?: string;
 }
 
 /** What the tests say to an app, and what they look up in its database. */
@@ -49,8 +51,12 @@ export class Api {
     return (await this.database!.query<Row>(text, values)).rows;
   }
 
-  async call<T>(method: string, path: string, { as, body, headers = {} }: Call = {}): Promise<Answer<T>> {
-    const asked = request(this.running.url)[method.toLowerCase() as 'get'](path).set(headers);
+  async call<T>(
+    method: string,
+    path: string,
+    { as, body, headers = {}, server = this.running.url }: Call = {},
+  ): Promise<Answer<T>> {
+    const asked = request(server)[method.toLowerCase() as 'get'](path).set(headers);
     if (as) asked.set('Authorization', `Bearer ${as.token}`);
     if (typeof body === 'string' && !headers['Content-Type']) asked.set('Content-Type', 'application/json');
     return asked.send(body);
