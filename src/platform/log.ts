@@ -10,7 +10,14 @@ export const logTo = (level: Config['logLevel']) => ({
   serializers: { err: errorForLog },
 });
 
-export function errorForLog(error: Error & { code?: string; cause?: unknown }): object {
-  const { name: type, code, message, stack, cause } = error;
+interface LoggedError {
+  type: string;
+  message: string;
+  stack: string;
+  [more: string]: unknown;
+}
+
+export function errorForLog(error: Error & { code?: string; cause?: unknown }): LoggedError {
+  const { name: type, code, message, stack = '', cause } = error;
   return { type, code, message, stack, ...(cause instanceof Error && { cause: errorForLog(cause) }) };
 }
