@@ -9,6 +9,7 @@ import type { Config } from './platform/config.js';
 import { BODY_LIMIT, readBodies } from './platform/http/body.js';
 import { describeApi } from './platform/http/openapi.js';
 import { answerProblem } from './platform/http/problem.filter.js';
+import { logTo } from './platform/log.js';
 import { PlatformModule } from './platform/platform.module.js';
 import { Authentication } from './players/authentication.js';
 import { PlayersModule } from './players/players.module.js';
@@ -40,7 +41,7 @@ export async function createApp(
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 4096 },
-    logger: { level: logLevel, stream: process.stderr },
+    logger: logTo(logLevel),
   });
   const module = AppModule.on({ url: databaseUrl, connections: databasePool });
   const app = await NestFactory.create<NestFastifyApplication>(module, adapter, {

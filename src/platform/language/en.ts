@@ -9,7 +9,7 @@ const fields: Words['fields'] = {
   id: 'must be a UUID',
   name: 'must be text of 1 to 40 characters without control characters',
   ruleset: 'must be the id of a ruleset',
-  ids: 'must be a list of player ids (UUIDs), each once',
+  ids: 'must be a list of player ids (UUIDs)',
   clientSeed: 'must be 0 to 64 of A-Z, a-z, 0-9, _ and -',
   clientSeeds: 'must be an object of player ids and their seeds',
   face: 'must be a whole number from 1 to 6',
@@ -196,8 +196,7 @@ export const en: Words = {
       title: 'Unknown category',
       explanation:
         'The score sheet of this game has no category with the id that was given. The categories of a sheet are listed at GET /v1/rulesets/{id}; ids are the same in every language.',
-      detail: ({ category, categories }) =>
-        `"${category}" is not a category of this score sheet. It has ${categories.join(', ')}.`,
+      detail: ({ categories }) => `This score sheet has no such category. It has ${categories.join(', ')}.`,
     },
     'category-required': {
       title: 'Category needed',
@@ -215,8 +214,7 @@ export const en: Words = {
       title: 'These dice do not lie there',
       explanation:
         'You can keep only dice that lie there, each as often as it lies there. In Farkle these are the dice just thrown, without those set aside before; in other games all five dice. "turn.dice" shows them.',
-      detail: ({ dice, thrown }) =>
-        `[${dice.join(', ')}] cannot be taken from [${thrown.join(', ')}], the dice that lie there.`,
+      detail: ({ thrown }) => `Keep only dice that lie there: they are [${thrown.join(', ')}].`,
     },
     'dice-do-not-score': {
       title: 'These dice do not score',

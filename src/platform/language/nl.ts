@@ -198,8 +198,8 @@ export const nl: Words = {
       title: 'Onbekende categorie',
       explanation:
         "Het scoreformulier van dit spel heeft geen categorie met het opgegeven id. De categorieën staan bij GET /v1/rulesets/{id}; id's zijn in elke taal gelijk.",
-      detail: ({ category, categories }) =>
-        `"${category}" is geen categorie van dit scoreformulier. Het heeft ${categories.join(', ')}.`,
+      detail: ({ categories }) =>
+        `Dit scoreformulier heeft die categorie niet. Het heeft ${categories.join(', ')}.`,
     },
     'category-required': {
       title: 'Categorie nodig',
@@ -217,8 +217,7 @@ export const nl: Words = {
       title: 'Deze dobbelstenen liggen er niet',
       explanation:
         'Je kunt alleen dobbelstenen bewaren die er liggen, en niet vaker dan ze er liggen. Bij Farkle zijn dat de dobbelstenen die net gegooid zijn, zonder wat al apart lag; bij andere spellen alle vijf dobbelstenen. Ze staan in "turn.dice".',
-      detail: ({ dice, thrown }) =>
-        `[${dice.join(', ')}] is niet te nemen uit [${thrown.join(', ')}], de dobbelstenen die er liggen.`,
+      detail: ({ thrown }) => `Bewaar alleen dobbelstenen die er liggen: dat zijn [${thrown.join(', ')}].`,
     },
     'dice-do-not-score': {
       title: 'Deze dobbelstenen scoren niet',
