@@ -1,0 +1,111 @@
+import { badBody } from './bad-bodies.js';
+import type { Chance } from './chance.js';
+import type { Act } from './judge.js';
+import { legalMovesOf } from './expected.js';
+import { UPPER } from './sheets.js';
+import type { Account } from './people.js';
+import type { Table } from './table.js';
+import { lastRoll, onTable } from './turn-model.js';
+import { NO_FAULTS, type Faults } from './wire.js';
+
+const SEED_LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-';
+
+export function anySeed(chance: Chance): string {
+  return chance.text(chance.pick([0, 1, 5, 20, 64]), SEED_LETTERS);
+}
+
+/** Any act at all, legal or not. */
+export function anyAct(table: Table): Act {
+  const { chance } = table;
+  const kind = chance.weighted({ roll: 4, hold: 6, score: 5, join: 2, leave: 2, start: 1, cancel: 1 });
+  switch (kind) {
+    case 'roll':
+    case 'cancel':
+      return { kind };
+    case 'hold':
+      return { kind, dice: anyDice(table) };
+    case 'score':
+      return { kind, category: anyCategory(table) };
+    case 'join': {
+      const clientSeed = chance.happens(0.3) ? anySeed(chance) : undefined;
+      return { kind, playerId: chance.pick(table.people).playerId, ownedByCaller: false, clientSeed };
+    }
+    case 'leave':
+      return { kind, playerId: chance.pick(table.people).playerId, ownedByCaller: false };
+    case 'start':
+      return { kind, clientSeeds: anySeeds(table) };
+  }
+}
+
+function anySeeds(table: Table): Record<string, string> | undefined {
+  if (table.chance.happens(0.5)) return undefined;
+  const seated = table.chance.some(table.game.seats, 0.4);
+  return Object.fromEntries(seated.map((seat) => [seat.playerId, anySeed(table.chance)]));
+}
+
+function anyDice(table: Table): number[] {
+  const { chance, game } = table;
+  const turn = game.openTurn;
+  const lying = turn ? onTable(game.sheet, turn) : [];
+  const random = Array.from({ length: chance.between(0, 6) }, () => chance.between(1, 6));
+  const earlier = turn?.rolls.at(-2)?.held ?? [];
+  const how = chance.weighted({ some: 4, oneChanged: 2, random: 2, earlier: 1, legal: 2 });
+  if (how === 'random' || lying.length === 0) return random;
+  if (how === 'some') return chance.shuffled(chance.some(lying));
+  if (how === 'earlier') return [...earlier, ...(lastRoll(turn!)?.held ?? [])].slice(0, 6);
+  const holds = legalMovesOf(game, turn!).flatMap((move) => (move.action === 'hold' ? [move.dice] : []));
+  const dice = [...(holds.length > 0 ? chance.pick(holds) : lying)];
+  if (how === 'oneChanged' && dice.length > 0)
+    dice[chance.between(0, dice.length - 1)] = chance.between(1, 6);
+  return dice;
+}
+
+const NO_CATEGORIES = [
+  'constructor',
+  'toString',
+  '__proto__',
+  'Ones',
+  'ones ',
+  '',
+  'total',
+  'single1',
+  'yatzy',
+];
+
+function anyCategory({ chance, game }: Table): string | undefined {
+  const how = chance.weighted({ own: 6, none: 1.5, other: 1, wrong: 1.5 });
+  if (how === 'none') return undefined;
+  if (how === 'wrong') return chance.pick(NO_CATEGORIES);
+  if (how === 'other') return chance.pick(['kakelorum', 'fiveOfAKind']);
+  return chance.pick(game.sheet.family === 'categories' ? game.sheet.categories : UPPER);
+}
+
+/** Who makes an attempt: mostly whoever may, sometimes another at the table or a stranger. */
+export function anyCaller(table: Table, act: Act): Account {
+  const { game, chance } = table;
+  if (chance.happens(0.3)) return chance.pick(table.accounts);
+  if (act.kind === 'start' || act.kind === 'cancel') return table.host;
+  if (act.kind === 'join' || act.kind === 'leave') return table.accountOf(act.playerId);
+  const seat = game.seats[game.openTurn?.seat ?? 0];
+  return seat ? table.accountOf(seat.playerId) : table.host;
+}
+
+export function anyFaults(chance: Chance, act: Act): Faults {
+  const takesBody = act.kind !== 'leave' && act.kind !== 'cancel';
+  return {
+    ...NO_FAULTS,
+    auth: chance.weighted({ right: 85, none: 8, wrong: 7 }),
+    game: chance.weighted({ this: 90, unknown: 6, badId: 4 }),
+    media: takesBody ? chance.weighted({ json: 94, text: 4, 'too-large': 2 }) : 'json',
+    badBody: chance.happens(0.18) ? badBody(chance, act.kind) : null,
+    ifMatch: chance.weighted({ none: 60, current: 10, any: 5, list: 5, stale: 15, unquoted: 5 }),
+    key: anyKey(chance),
+  };
+}
+
+export function anyKey(chance: Chance): string | null {
+  const how = chance.weighted({ none: 80, good: 17, tooLong: 1, blank: 2 });
+  if (how === 'none') return null;
+  const key = chance.text(chance.pick([12, 20, 255]), SEED_LETTERS.concat('!~{}"\\'));
+  return { good: key, tooLong: 'k'.repeat(256), blank: 'a b' }[how];
+}

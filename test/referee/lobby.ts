@@ -1,0 +1,161 @@
+import { anyAct, anyCaller, anyFaults, anySeed } from './attempts.js';
+import type { Chance } from './chance.js';
+import type { Answer, Client } from './client.js';
+import { differences, isRecord, like, UUID7 } from './compare.js';
+import { Difference } from './difference.js';
+import { GameModel } from './game-model.js';
+import { judge, type Act } from './judge.js';
+import { addManaged, createAccount, type Account, type Person } from './people.js';
+import { perform } from './referee.js';
+import { sheetOf } from './sheets.js';
+import { Table, type Counts } from './table.js';
+import { write } from './wire.js';
+
+function howMany(chance: Chance, sheetId: string): number {
+  const { min, max } = sheetOf(sheetId).players;
+  if (min === 1 && chance.happens(0.2)) return 1;
+  if (max === 8 && chance.happens(0.15)) return chance.between(5, 8);
+  return chance.between(2, 4);
+}
+
+/** Accounts and managed players for the seats; the last account has no seat planned. */
+async function gather(client: Client, chance: Chance, seats: number): Promise<[Account[], Person[]]> {
+  const accounts: Account[] = [await createAccount(client, chance)];
+  const planned: Person[] = [];
+  const hostPlays = chance.happens(0.85);
+  if (hostPlays) planned.push(accounts[0]!.people[0]!);
+  while (planned.length < seats) {
+    if (chance.happens(0.6)) {
+      const account = await createAccount(client, chance);
+      accounts.push(account);
+      planned.push(account.people[0]!);
+    } else {
+      planned.push(await addManaged(client, chance, chance.pick(accounts)));
+    }
+  }
+  const stranger = await createAccount(client, chance);
+  if (chance.happens(0.3)) await addManaged(client, chance, stranger);
+  return [[...accounts, stranger], planned];
+}
+
+async function create(
+  client: Client,
+  chance: Chance,
+  sheetId: string,
+  host: Account,
+  first: Person[] | null,
+) {
+  const players = first?.map((person) => person.playerId);
+  await refuseToCreate(client, chance, sheetId, host);
+  return client.post('/v1/games', { ruleset: sheetId, ...(players ? { players } : {}) }, host.token);
+}
+
+function modelOf(answer: Answer, sheetId: string, host: Account): GameModel {
+  const { body } = answer;
+  const dice = isRecord(body) && isRecord(body['dice']) ? body['dice'] : {};
+  const found = [
+    ...differences(201, answer.status, 'status'),
+    ...differences({ id: like(UUID7), dice: { commitment: like(/^[0-9a-f]{64}$/) } }, body, 'game'),
+  ];
+  if (found.length > 0) throw new Difference('POST /v1/games', [...found, answer.text]);
+  const { id } = body as { id: string };
+  return new GameModel(id, sheetId, host.playerId, String(dice['commitment']));
+}
+
+/** Creates a game, has everybody take their seats and starts it, with much that goes wrong on the way. */
+export async function openTable(
+  client: Client,
+  chance: Chance,
+  sheetId: string,
+  counts: Counts,
+): Promise<Table> {
+  const [accounts, planned] = await gather(client, chance, howMany(chance, sheetId));
+  const host = accounts[0]!;
+  const hosts = planned.filter((person) => person.account === host);
+  const hostPlays = planned.includes(host.people[0]!);
+  const first = hostPlays && chance.happens(0.4) ? null : chance.shuffled(hosts);
+  const seated = first ?? [host.people[0]!];
+  // A game without a first seat is left out: who hosts nobody's game is not what is tried here.
+  if (seated.length === 0) return openTable(client, chance, sheetId, counts);
+  const answer = await create(client, chance, sheetId, host, first);
+  const table = new Table(client, chance, modelOf(answer, sheetId, host), accounts, counts);
+  for (const { playerId, name } of seated) {
+    table.game.join({ playerId, name, speakerId: host.playerId });
+  }
+  table.expectGame(answer, 201, 'POST /v1/games');
+  for (const person of chance.shuffled(planned.filter((one) => !seated.includes(one)))) {
+    await muddle(table);
+    await join(table, person);
+    if (chance.happens(0.08)) await leaveAndReturn(table, person);
+  }
+  await muddle(table);
+  while (table.game.seats.length < sheetOf(sheetId).players.min) {
+    await join(table, chance.pick(table.people));
+  }
+  return table;
+}
+
+async function join(table: Table, { playerId, account }: Person): Promise<void> {
+  const { chance } = table;
+  const clientSeed = chance.happens(0.6) ? anySeed(chance) : undefined;
+  await perform(table, { kind: 'join', playerId, ownedByCaller: true, clientSeed }, account);
+}
+
+async function leaveAndReturn(table: Table, person: Person): Promise<void> {
+  if (table.game.seatOf(person.playerId) < 0) return;
+  const caller = table.chance.happens(0.5) ? person.account : table.host;
+  await perform(table, { kind: 'leave', playerId: person.playerId, ownedByCaller: true }, caller);
+  await join(table, person);
+}
+
+/** Attempts of all kinds while the game waits; none that would start or cancel it. */
+async function muddle(table: Table): Promise<void> {
+  while (table.chance.happens(0.5)) {
+    const act = anyAct(table);
+    const caller = anyCaller(table, act);
+    await attempt(table, act, caller, (code) => code !== null || act.kind === 'join');
+  }
+}
+
+/** Sends the act if the verdict on it is one that is wanted now. */
+export async function attempt(
+  table: Table,
+  act: Act,
+  caller: Account,
+  wanted: (code: string | null) => boolean,
+): Promise<void> {
+  const owned = 'ownedByCaller' in act ? table.accountOf(act.playerId) === caller : true;
+  const known: Act = 'ownedByCaller' in act ? { ...act, ownedByCaller: owned } : act;
+  const faults = anyFaults(table.chance, known);
+  const code = judge(table.game, write(table, known, caller, faults).attempt);
+  if (wanted(code)) await perform(table, known, caller, faults);
+}
+
+export async function start(table: Table): Promise<void> {
+  const { chance, game, host } = table;
+  const own = game.seats.filter((seat) => seat.speakerId === host.playerId);
+  const seeded = chance.some(own).map((seat) => [seat.playerId, anySeed(chance)] as const);
+  const clientSeeds = chance.happens(0.5) ? Object.fromEntries(seeded) : undefined;
+  await perform(table, { kind: 'start', clientSeeds }, host);
+}
+
+/** What `POST /v1/games` must refuse. */
+async function refuseToCreate(client: Client, chance: Chance, sheetId: string, host: Account): Promise<void> {
+  const cases: [unknown, string | null, number, string][] = [
+    [{ ruleset: 'poker' }, host.token, 422, 'unknown-ruleset'],
+    [{ ruleset: 'constructor' }, host.token, 422, 'unknown-ruleset'],
+    [{ ruleset: sheetId, bots: ['nobody'] }, host.token, 422, 'unknown-bot'],
+    [{}, host.token, 400, 'malformed-request'],
+    [{ ruleset: 7 }, host.token, 400, 'malformed-request'],
+    [{ ruleset: sheetId, players: 'me' }, host.token, 400, 'malformed-request'],
+    [{ ruleset: sheetId, players: ['me'] }, host.token, 400, 'malformed-request'],
+    [{ ruleset: sheetId, surplus: 1 }, host.token, 400, 'malformed-request'],
+    [{ ruleset: sheetId }, null, 401, 'unauthenticated'],
+    [{ surplus: 1 }, `${host.token}x`, 401, 'unauthenticated'],
+  ];
+  if (!chance.happens(0.3)) return;
+  const [body, token, status, code] = chance.pick(cases);
+  const answer = await client.post('/v1/games', body, token);
+  const found = differences({ status, code }, { status: answer.status, ...(answer.body as object) });
+  if (found.length > 0) throw new Difference(`POST /v1/games ${JSON.stringify(body)}`, found);
+}

@@ -1,0 +1,85 @@
+import { anyAct, anyCaller } from './attempts.js';
+import { afterwards } from './afterwards.js';
+import type { Chance } from './chance.js';
+import type { Client } from './client.js';
+import { attempt, openTable, start } from './lobby.js';
+import { lookAround } from './look-around.js';
+import { anyStyle, chooseMove, type Style } from './moves.js';
+import { anyKey } from './attempts.js';
+import { perform } from './referee.js';
+import type { Counts, Table } from './table.js';
+import { isKey, NO_FAULTS } from './wire.js';
+
+/** How much beside the play itself is done in a game. */
+interface Habits {
+  looks: number;
+  attempts: number;
+  forfeits: number;
+  forfeitsLate: number;
+  styles: Style[];
+}
+
+/** Plays one whole game, from the accounts to the check of its dice. */
+export async function playGame(
+  client: Client,
+  chance: Chance,
+  sheetId: string,
+  counts: Counts,
+): Promise<void> {
+  const table = await openTable(client, chance, sheetId, counts);
+  if (chance.happens(0.05)) {
+    await perform(table, { kind: 'cancel' }, table.host);
+  } else {
+    await start(table);
+    await play(table);
+  }
+  await afterwards(table);
+  counts.games += 1;
+  counts.endings[table.game.status] = (counts.endings[table.game.status] ?? 0) + 1;
+}
+
+async function play(table: Table): Promise<void> {
+  const { chance, game } = table;
+  const forfeits = chance.happens(0.5);
+  const habits: Habits = {
+    looks: chance.pick([0.05, 0.15, 0.4]),
+    attempts: chance.pick([0.1, 0.25, 0.5]),
+    forfeits: forfeits ? chance.pick([0.002, 0.01]) : 0,
+    forfeitsLate: forfeits ? 0.06 : 0,
+    styles: game.seats.map(() => anyStyle(chance)),
+  };
+  while (game.status === 'active') await step(table, habits);
+}
+
+async function step(table: Table, habits: Habits): Promise<void> {
+  const { chance, game } = table;
+  const turn = game.openTurn;
+  if (!turn) throw new Error('an active game without a turn');
+  if (chance.happens(habits.looks)) await lookAround(table);
+  if (chance.happens(isLate(table) ? habits.forfeitsLate : habits.forfeits)) return forfeit(table);
+  if (chance.happens(habits.attempts)) {
+    const act = anyAct(table);
+    const isMove = act.kind === 'roll' || act.kind === 'hold' || act.kind === 'score';
+    return attempt(table, act, anyCaller(table, act), (code) => code !== null || isMove);
+  }
+  const style = habits.styles[turn.seat]!;
+  const key = anyKey(chance);
+  const faults = { ...NO_FAULTS, key: key !== null && isKey(key) ? key : null };
+  const account = table.accountOf(game.seat(turn.seat).playerId);
+  await perform(table, chooseMove(game, turn, style, chance), account, faults);
+}
+
+/** The last round of a game, or what comes close to it. */
+function isLate({ game }: Table): boolean {
+  if (game.sheet.family === 'farkle') return game.lastRoundSetter !== null;
+  return game.round === game.sheet.categories.length;
+}
+
+async function forfeit(table: Table): Promise<void> {
+  const { chance, game } = table;
+  const playing = game.seats.filter((seat) => !seat.forfeited);
+  const inTurn = game.seat(game.openTurn?.seat ?? 0);
+  const seat = chance.happens(0.4) ? inTurn : chance.pick(playing);
+  const { playerId } = seat;
+  await perform(table, { kind: 'leave', playerId, ownedByCaller: true }, table.accountOf(playerId));
+}
