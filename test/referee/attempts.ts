@@ -1,12 +1,12 @@
 import { badBody } from './bad-bodies.js';
 import type { Chance } from './chance.js';
-import type { Act } from './judge.js';
+import { judge, type Act } from './judge.js';
 import { legalMovesOf } from './expected.js';
 import { UPPER } from './sheets.js';
 import type { Account } from './people.js';
 import type { Table } from './table.js';
 import { lastRoll, onTable } from './turn-model.js';
-import { NO_FAULTS, type Faults } from './wire.js';
+import { NO_FAULTS, write, type Faults } from './wire.js';
 
 const SEED_LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-';
 
@@ -35,6 +35,45 @@ export function anyAct(table: Table): Act {
     case 'start':
       return { kind, clientSeeds: anySeeds(table) };
   }
+}
+
+export interface Tried {
+  act: Act;
+  caller: Account;
+}
+
+/**
+ * An act by whoever might do it that the state of the game forbids: every reason for a refusal that can be
+ * had now is as likely as the others. Null when nothing is forbidden.
+ */
+export function temptingAct(table: Table): Tried | null {
+  const { chance, game } = table;
+  const ofTheLobby = game.status !== 'active' || chance.happens(0.15);
+  const byCode = new Map<string, Tried[]>();
+  for (const tried of ofTheLobby ? lobbyActs(table) : turnActs(table)) {
+    const code = judge(game, write(table, tried.act, tried.caller, NO_FAULTS).attempt);
+    if (code !== null) byCode.set(code, [...(byCode.get(code) ?? []), tried]);
+  }
+  return byCode.size === 0 ? null : chance.pick(byCode.get(chance.pick([...byCode.keys()])) ?? []);
+}
+
+function turnActs(table: Table): Tried[] {
+  const { sheet } = table.game;
+  const categories = sheet.family === 'categories' ? sheet.categories : ['ones'];
+  const scores = [undefined, ...categories].map((category): Act => ({ kind: 'score', category }));
+  const holds = Array.from({ length: 4 }, (): Act => ({ kind: 'hold', dice: anyDice(table) }));
+  const acts: Act[] = [{ kind: 'roll' }, ...holds, ...scores];
+  return acts.map((act) => ({ act, caller: rightfulCaller(table, act) }));
+}
+
+function lobbyActs(table: Table): Tried[] {
+  const everybody = table.people.flatMap(({ playerId, account }): Tried[] => [
+    { act: { kind: 'join', playerId, ownedByCaller: true, clientSeed: undefined }, caller: account },
+    { act: { kind: 'leave', playerId, ownedByCaller: true }, caller: account },
+    { act: { kind: 'leave', playerId, ownedByCaller: account === table.host }, caller: table.host },
+  ]);
+  const hosted: Act[] = [{ kind: 'start', clientSeeds: undefined }, { kind: 'cancel' }];
+  return [...everybody, ...hosted.map((act) => ({ act, caller: table.host }))];
 }
 
 function anySeeds(table: Table): Record<string, string> | undefined {
@@ -82,8 +121,12 @@ function anyCategory({ chance, game }: Table): string | undefined {
 
 /** Who makes an attempt: mostly whoever may, sometimes another at the table or a stranger. */
 export function anyCaller(table: Table, act: Act): Account {
-  const { game, chance } = table;
-  if (chance.happens(0.3)) return chance.pick(table.accounts);
+  const { chance } = table;
+  return chance.happens(0.3) ? chance.pick(table.accounts) : rightfulCaller(table, act);
+}
+
+function rightfulCaller(table: Table, act: Act): Account {
+  const { game } = table;
   if (act.kind === 'start' || act.kind === 'cancel') return table.host;
   if (act.kind === 'join' || act.kind === 'leave') return table.accountOf(act.playerId);
   const seat = game.seats[game.openTurn?.seat ?? 0];

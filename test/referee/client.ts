@@ -64,7 +64,8 @@ export class Client {
   ): void {
     const shown = status >= 400 && body ? ` ${(body as { code?: string }).code}` : '';
     const sent = raw === undefined ? '' : ` ${raw.slice(0, 200)}`;
-    const extra = headers ? ` ${JSON.stringify(headers)}` : '';
+    const said = Object.entries(headers ?? {}).map(([name, value]) => `${name}: ${value.slice(0, 40)}`);
+    const extra = said.length > 0 ? ` [${said.join('; ')}]` : '';
     const who = token ? ` …${token.slice(-4)}` : '';
     const etag = got.get('etag') ? ` ${got.get('etag')}` : '';
     this.transcript.push(

@@ -1,4 +1,4 @@
-import { anyAct, anyCaller, anyFaults, anySeed } from './attempts.js';
+import { anyAct, anyCaller, anyFaults, anySeed, temptingAct } from './attempts.js';
 import type { Chance } from './chance.js';
 import type { Answer, Client } from './client.js';
 import { differences, isRecord, like, UUID7 } from './compare.js';
@@ -14,7 +14,8 @@ import { write } from './wire.js';
 function howMany(chance: Chance, sheetId: string): number {
   const { min, max } = sheetOf(sheetId).players;
   if (min === 1 && chance.happens(0.2)) return 1;
-  if (max === 8 && chance.happens(0.15)) return chance.between(5, 8);
+  if (chance.happens(0.05)) return max;
+  if (max === 8 && chance.happens(0.1)) return chance.between(5, 8);
   return chance.between(2, 4);
 }
 
@@ -111,6 +112,8 @@ async function leaveAndReturn(table: Table, person: Person): Promise<void> {
 /** Attempts of all kinds while the game waits; none that would start or cancel it. */
 async function muddle(table: Table): Promise<void> {
   while (table.chance.happens(0.5)) {
+    const tempting = table.chance.happens(0.5) ? temptingAct(table) : null;
+    if (tempting) await perform(table, tempting.act, tempting.caller);
     const act = anyAct(table);
     const caller = anyCaller(table, act);
     await attempt(table, act, caller, (code) => code !== null || act.kind === 'join');

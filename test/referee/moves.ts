@@ -38,6 +38,7 @@ export function chooseMove(game: GameModel, turn: TurnModel, style: Style, chanc
   }
   if (holds.length > 0 && chance.happens(said ? 0.15 : 0.7)) {
     const rolled = onTable(game.sheet, turn);
+    if (chance.happens(0.02)) return hold(rolled);
     return hold(style.greedy && chance.happens(0.9) ? mostFrequent(rolled) : chance.pick(holds).dice);
   }
   if (mayRoll && chance.happens(0.85)) return { kind: 'roll' };

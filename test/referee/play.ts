@@ -1,11 +1,10 @@
-import { anyAct, anyCaller } from './attempts.js';
+import { anyAct, anyCaller, anyKey, temptingAct } from './attempts.js';
 import { afterwards } from './afterwards.js';
 import type { Chance } from './chance.js';
 import type { Client } from './client.js';
 import { attempt, openTable, start } from './lobby.js';
 import { lookAround } from './look-around.js';
 import { anyStyle, chooseMove, type Style } from './moves.js';
-import { anyKey } from './attempts.js';
 import { perform } from './referee.js';
 import type { Counts, Table } from './table.js';
 import { isKey, NO_FAULTS } from './wire.js';
@@ -58,6 +57,8 @@ async function step(table: Table, habits: Habits): Promise<void> {
   if (chance.happens(habits.looks)) await lookAround(table);
   if (chance.happens(isLate(table) ? habits.forfeitsLate : habits.forfeits)) return forfeit(table);
   if (chance.happens(habits.attempts)) {
+    const tempting = chance.happens(0.5) ? temptingAct(table) : null;
+    if (tempting) return perform(table, tempting.act, tempting.caller);
     const act = anyAct(table);
     const isMove = act.kind === 'roll' || act.kind === 'hold' || act.kind === 'score';
     return attempt(table, act, anyCaller(table, act), (code) => code !== null || isMove);

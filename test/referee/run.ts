@@ -1,5 +1,6 @@
 import { Chance } from './chance.js';
 import { Client } from './client.js';
+import { Difference } from './difference.js';
 import { playGame } from './play.js';
 import { noCounts, type Counts } from './table.js';
 
@@ -44,5 +45,5 @@ function explained(error: unknown, gameSeed: string, transcript: string[]): Erro
   const message = error instanceof Error ? error.message : String(error);
   const tail = transcript.slice(-TAIL).join('\n  ');
   const text = `${message}\n\ngame seed ${gameSeed}, call ${transcript.length}:\n  ${tail}`;
-  return new Error(text, { cause: error });
+  return error instanceof Difference ? new Error(text) : new Error(text, { cause: error });
 }

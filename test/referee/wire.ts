@@ -87,7 +87,7 @@ function place(path: string, act: Act): { method: string; path: string } {
 
 function rawBody(table: Table, act: Act, caller: Account, faults: Faults): string | undefined {
   if (faults.media === 'too-large') return JSON.stringify({ padding: 'x'.repeat(70_000) });
-  if (faults.badBody) return faults.badBody.raw;
+  if (faults.badBody) return faults.badBody.raw ?? (faults.media === 'text' ? '{}' : undefined);
   const body = bodyOf(act, caller, table);
   // An absent body counts as {}; a body is needed to have a media type.
   if (faults.media === 'text') return JSON.stringify(body ?? {});
