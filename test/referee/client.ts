@@ -24,7 +24,7 @@ const MANY_TRIES = 20;
 export class Client {
   readonly transcript: string[] = [];
 
-  constructor(private readonly baseUrl: string) {}
+  constructor(readonly baseUrl: string) {}
 
   async send(call: Call): Promise<Answer> {
     for (let tries = 1; ; tries++) {

@@ -34,6 +34,8 @@ export class GameModel {
   startingSeat = 0;
   lastRoundSetter: number | null = null;
   ranks: (number | null)[] = [];
+  /** Who gave up, and in which turn. */
+  readonly forfeits: { seat: number; turn: number }[] = [];
   /** Seats that had their turn of the last round. */
   private readonly served = new Set<number>();
 
@@ -159,6 +161,7 @@ export class GameModel {
     for (const number of numbers) {
       const seat = this.seat(number);
       seat.forfeited = true;
+      this.forfeits.push({ seat: number, turn: open.number });
       this.record('player.forfeited', number, { playerId: seat.playerId });
     }
     const remaining = this.seats.filter((seat) => !seat.forfeited).length;

@@ -1,10 +1,11 @@
 import { anyAct, anyCaller, anyKey, temptingAct } from './attempts.js';
-import { afterwards } from './afterwards.js';
+import { afterwards, type Depth } from './afterwards.js';
 import type { Chance } from './chance.js';
 import type { Client } from './client.js';
 import { attempt, openTable, start } from './lobby.js';
 import { lookAround } from './look-around.js';
 import { anyStyle, chooseMove, type Style } from './moves.js';
+import { raceForVersion, raceWithKey } from './race.js';
 import { perform } from './referee.js';
 import type { Counts, Table } from './table.js';
 import { isKey, NO_FAULTS } from './wire.js';
@@ -22,17 +23,24 @@ interface Habits {
 export async function playGame(
   client: Client,
   chance: Chance,
-  sheetId: string,
-  counts: Counts,
+  { sheetId, counts, depth }: { sheetId: string; counts: Counts; depth: Depth },
 ): Promise<void> {
   const table = await openTable(client, chance, sheetId, counts);
   if (chance.happens(0.05)) {
     await perform(table, { kind: 'cancel' }, table.host);
   } else {
-    await start(table);
-    await play(table);
+    const after = chance.between(0, table.game.version);
+    const listens = depth === 'everything' && chance.happens(0.3);
+    const listener = listens ? table.listen(after) : null;
+    try {
+      await start(table);
+      await play(table);
+      await listener?.check(table);
+    } finally {
+      listener?.close();
+    }
   }
-  await afterwards(table);
+  await afterwards(table, depth);
   counts.games += 1;
   counts.endings[table.game.status] = (counts.endings[table.game.status] ?? 0) + 1;
 }
@@ -63,11 +71,15 @@ async function step(table: Table, habits: Habits): Promise<void> {
     const isMove = act.kind === 'roll' || act.kind === 'hold' || act.kind === 'score';
     return attempt(table, act, anyCaller(table, act), (code) => code !== null || isMove);
   }
+  const account = table.accountOf(game.seat(turn.seat).playerId);
   const style = habits.styles[turn.seat]!;
   const key = anyKey(chance);
   const faults = { ...NO_FAULTS, key: key !== null && isKey(key) ? key : null };
-  const account = table.accountOf(game.seat(turn.seat).playerId);
-  await perform(table, chooseMove(game, turn, style, chance), account, faults);
+  const move = chooseMove(game, turn, style, chance);
+  const manner = chance.weighted({ plain: 98, version: 1, key: 1 });
+  if (manner === 'version') return raceForVersion(table, move, account);
+  if (manner === 'key') return raceWithKey(table, move, account);
+  await perform(table, move, account, faults);
 }
 
 /** The last round of a game, or what comes close to it. */

@@ -36,7 +36,8 @@ function owned(table: Table, act: Act, caller: Account): Act {
   return { ...act, ownedByCaller: table.accountOf(act.playerId) === caller };
 }
 
-function accept(table: Table, act: Act, answer: Answer, where: string): void {
+/** Follows an act that was legal: the answer may only differ from the model by the dice. */
+export function accept(table: Table, act: Act, answer: Answer, where: string): void {
   const { game } = table;
   if (answer.status !== 200)
     throw new Difference(where, [`expected 200, got ${answer.status} ${answer.text}`]);

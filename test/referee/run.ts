@@ -1,7 +1,9 @@
+import type { Depth } from './afterwards.js';
 import { Chance } from './chance.js';
 import { Client } from './client.js';
 import { Difference } from './difference.js';
 import { playGame } from './play.js';
+import { checkRuleset } from './rulesets.js';
 import { noCounts, type Counts } from './table.js';
 
 export interface Run {
@@ -13,6 +15,7 @@ export interface Run {
   seed: string;
   /** How many games are played at once. */
   concurrency?: number;
+  depth?: Depth;
 }
 
 const TAIL = 40;
@@ -21,8 +24,10 @@ const TAIL = 40;
  * Plays whole games against a server and checks every answer. Throws at the first difference, with the
  * game's seed and the end of its transcript.
  */
-export async function playGames({ baseUrl, ruleset, games, seed, concurrency = 4 }: Run): Promise<Counts> {
+export async function playGames(run: Run): Promise<Counts> {
+  const { baseUrl, ruleset, games, seed, concurrency = 4, depth = 'everything' } = run;
   const counts = noCounts();
+  await checkRuleset(new Client(baseUrl), ruleset);
   let next = 0;
   let failed = false;
   const player = async (): Promise<void> => {
@@ -30,7 +35,7 @@ export async function playGames({ baseUrl, ruleset, games, seed, concurrency = 4
       const gameSeed = `${seed}/${ruleset}/${next++}`;
       const client = new Client(baseUrl);
       try {
-        await playGame(client, new Chance(gameSeed), ruleset, counts);
+        await playGame(client, new Chance(gameSeed), { sheetId: ruleset, counts, depth });
       } catch (error) {
         failed = true;
         throw explained(error, gameSeed, client.transcript);

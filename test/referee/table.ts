@@ -5,6 +5,7 @@ import { Difference } from './difference.js';
 import { expectedGame, Stamps } from './expected.js';
 import type { GameModel } from './game-model.js';
 import type { Account, Person } from './people.js';
+import { Listener } from './stream.js';
 import { STATUS, type Code } from './problems.js';
 
 export interface Counts {
@@ -57,6 +58,11 @@ export class Table {
 
   anyToken(): string | null {
     return this.chance.happens(0.2) ? null : this.chance.pick(this.accounts).token;
+  }
+
+  listen(after: number): Listener {
+    const url = this.client.baseUrl + `${this.path}/events/stream`;
+    return new Listener(url, after, this.chance.happens(0.5));
   }
 
   /** Checks an answer that must be the game as it stands now. */
