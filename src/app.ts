@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import { type DynamicModule, Module } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { SwaggerModule } from '@nestjs/swagger';
+import { GamesModule } from './games/games.module.js';
+import type { Config } from './platform/config.js';
+import { BODY_LIMIT, readBodies } from './platform/http/body.js';
+import { describeApi } from './platform/http/openapi.js';
+import { PlatformModule } from './platform/platform.module.js';
+import { Authentication } from './players/authentication.js';
+import { PlayersModule } from './players/players.module.js';
+import { RulesetsController } from './rulesets/rulesets.controller.js';
+import { TurnsModule } from './turns/turns.module.js';
+
+@Module({})
+class AppModule {
+  static on(database: { url: string; connections: number }): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [PlatformModule.on(database), PlayersModule, GamesModule, TurnsModule],
+      controllers: [RulesetsController],
+    };
+  }
+}
+
+/**
+ * The whole application on a database that is migrated, ready to listen.
+ * @param databaseUrl where PostgreSQL is
+ */
+export async function createApp(
+  databaseUrl: string,
+  { databasePool, logLevel }: Pick<Config, 'databasePool' | 'logLevel'>,
+): Promise<NestFastifyApplication> {
+  const adapter = new FastifyAdapter({
+    bodyLimit: BODY_LIMIT,
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    routerOptions: { maxParamLength: 4096 },
+    logger: { level: logLevel, stream: process.stderr },
+  });
+  const module = AppModule.on({ url: databaseUrl, connections: databasePool });
+  const app = await NestFactory.create<NestFastifyApplication>(module, adapter, {
+    bodyParser: false,
+    logger: false,
+  });
+  const server = app.getHttpAdapter().getInstance();
+  readBodies(server);
+  app.get(Authentication).install(server);
+  serveDocs(app);
+  return app;
+}
+
+/** Swagger UI at `/docs`, from assets of our own, and the document at `/openapi.json`. */
+function serveDocs(app: NestFastifyApplication): void {
+  const document = describeApi(app, DESCRIPTION);
+  SwaggerModule.setup('docs', app, document, {
+    jsonDocumentUrl: 'openapi.json',
+    customSiteTitle: 'Shaker Cup',
+    swaggerOptions: { persistAuthorization: true, tryItOutEnabled: true },
+  });
+}
+
+const DESCRIPTION = {
+  version: '1.0.0',
+  description: `Play Kakelorum, Dobbelspel, Farkle and Farkle in four rolls. Every throw is kept and can be checked.
+
+A first game: **createPlayer**, and press *Authorize* with the \`token\` of the answer; **createGame**; **startGame** with
+the \`id\` of the game; then **rollDice**, **holdDice** and **scoreTurn** until the game is finished.`,
+};

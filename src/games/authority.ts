@@ -1,0 +1,26 @@
+import type { Caller } from '../platform/http/context.js';
+import { ProblemError } from '../platform/http/problem.js';
+import type { StoredGame } from './games.repository.js';
+
+/** Whether the caller is this player or its manager. */
+export const speaksFor = (
+  { playerId }: Caller,
+  player: { id: string; managedById: string | null } | undefined,
+): boolean => player !== undefined && (player.id === playerId || player.managedById === playerId);
+
+/**
+ * The seats that the caller may move for, those that have forfeited included.
+ * @throws {ProblemError} not-a-player when there is none
+ */
+export function seatsOf(caller: Caller, { state, people }: StoredGame): number[] {
+  const seats = state.seats.flatMap(({ playerId }, seat) =>
+    speaksFor(caller, people.get(playerId)) ? [seat] : [],
+  );
+  if (seats.length === 0) throw new ProblemError({ code: 'not-a-player' });
+  return seats;
+}
+
+/** @throws {ProblemError} not-the-host */
+export function checkHost({ playerId }: Caller, { state }: StoredGame): void {
+  if (state.hostId !== playerId) throw new ProblemError({ code: 'not-the-host' });
+}

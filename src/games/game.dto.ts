@@ -1,0 +1,66 @@
+import { IsArray, IsIn, IsOptional, IsString, Matches, ValidateIf } from 'class-validator';
+import { CLIENT_SEED, eachMust, IsClientSeeds, LowerCase, must, UUID } from '../platform/http/fields.js';
+import { PageQuery } from '../platform/http/paging.dto.js';
+import { rulesets } from '../rules/rulesets.js';
+import type { GameStatus } from '../rules/state.js';
+
+const RULESETS = rulesets.map(({ id }) => id);
+const STATUSES = ['waiting', 'active', 'finished', 'abandoned', 'cancelled'] satisfies GameStatus[];
+
+const given = (field: string) =>
+  ValidateIf((request: Record<string, unknown>) => request[field] !== undefined);
+
+/** A new game. */
+export class GameRequest {
+  /**
+   * The id of a ruleset: `kakelorum`, `dobbelspel`, `farkle` or `farkle-four-rolls`.
+   * @example "dobbelspel"
+   */
+  @IsString(must('ruleset'))
+  ruleset!: string;
+
+  /** The first seats, in order: the caller and players it manages. Left out: the caller alone. */
+  @given('players')
+  @LowerCase()
+  @IsArray(must('ids'))
+  @Matches(UUID, eachMust('id'))
+  players?: string[];
+}
+
+/** Who takes the next seat. */
+export class JoinRequest {
+  /** The caller (when left out) or a player it manages. */
+  @given('playerId')
+  @LowerCase()
+  @Matches(UUID, must('id'))
+  playerId?: string;
+
+  /** Your part in the dice, 0 to 64 of `A-Za-z0-9_-`. */
+  @given('clientSeed')
+  @Matches(CLIENT_SEED, must('clientSeed'))
+  clientSeed?: string;
+}
+
+/** What the host starts the game with. */
+export class StartRequest {
+  /**
+   * Seeds by player id, for seats of the caller and of players it manages; each 0 to 64 of `A-Za-z0-9_-`.
+   * @example {}
+   */
+  @given('clientSeeds')
+  @IsClientSeeds()
+  clientSeeds?: Record<string, string>;
+}
+
+/** Which games to list. */
+export class GamesQuery extends PageQuery {
+  /** Only games in this state. */
+  @IsOptional()
+  @IsIn(STATUSES, must('status'))
+  status?: GameStatus;
+
+  /** Only games of this ruleset. */
+  @IsOptional()
+  @IsIn(RULESETS, must('ruleset'))
+  ruleset?: string;
+}

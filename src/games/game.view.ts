@@ -1,0 +1,171 @@
+import type { GameStatus, SeatStatus } from '../rules/state.js';
+import { TurnView } from './turn.view.js';
+
+/** A score sheet: the boxes in printed order, and its sums. */
+export class CardView {
+  /**
+   * Points by category; null where the box is open.
+   * @example { "ones": null, "twos": 6 }
+   */
+  categories!: Record<string, number | null>;
+
+  /** @example 6 */
+  upperTotal!: number;
+
+  /** @example 0 */
+  upperBonus!: number;
+
+  /**
+   * Extra points for repeated five of a kind.
+   * @example 0
+   */
+  repeatBonus!: number;
+
+  /** @example 41 */
+  total!: number;
+}
+
+/** A score pad of Farkle. */
+export class PadView {
+  /** Whether something was banked yet. */
+  onBoard!: boolean;
+
+  /** @example 2350 */
+  banked!: number;
+
+  /**
+   * How many turns a farkle ended.
+   * @example 3
+   */
+  farkles!: number;
+}
+
+/** A seat in a game and who sits there. */
+export class SeatView {
+  /**
+   * From 0, in order of play.
+   * @example 0
+   */
+  seat!: number;
+
+  playerId!: string;
+
+  /**
+   * Today's name; null when the player was deleted.
+   * @example "Anna"
+   */
+  name!: string | null;
+
+  /** Which bot plays; null for people. */
+  bot!: string | null;
+
+  status!: SeatStatus;
+
+  /** @example 41 */
+  score!: number;
+
+  /** Null until the game is finished; counted as in sport (1, 1, 3). Seats that forfeited share the last. */
+  rank!: number | null;
+
+  /** Category games. */
+  card?: CardView;
+
+  /** Farkle. */
+  pad?: PadView;
+}
+
+/** One die of the throws that decide who begins. */
+export class OpeningThrowView {
+  /** @example 0 */
+  seat!: number;
+
+  /** @example 4 */
+  die!: number;
+}
+
+/** Who set off the last round of Farkle. */
+export class LastRoundView {
+  /** @example 1 */
+  seat!: number;
+}
+
+/** What anyone needs to check the dice. */
+export class DiceView {
+  /** @example "hmac-sha256-v1" */
+  scheme!: string;
+
+  /** The SHA-256 of the server seed, in hex. */
+  commitment!: string;
+
+  /**
+   * In seat order.
+   * @example ["", ""]
+   */
+  clientSeeds!: string[];
+
+  /**
+   * How many throws were made, opening throws included.
+   * @example 19
+   */
+  throws!: number;
+
+  /** In hex, once the game is over; null before. */
+  serverSeed!: string | null;
+}
+
+/** A whole game as it stands. */
+export class GameView {
+  id!: string;
+
+  /** @example "kakelorum" */
+  ruleset!: string;
+
+  /** @example 1 */
+  rulesetVersion!: number;
+
+  status!: GameStatus;
+
+  /**
+   * The number of the game's last event; also its ETag.
+   * @example 57
+   */
+  version!: number;
+
+  hostId!: string;
+
+  players!: SeatView[];
+
+  /** The throws that decide who begins: each round, the seats that were still tied. */
+  openingThrows!: OpeningThrowView[][];
+
+  /**
+   * The round of the turn being played, from 1; null before the start.
+   * @example 5
+   */
+  round!: number | null;
+
+  lastRound!: LastRoundView | null;
+
+  /** The turn being played; null unless the game is active. */
+  turn!: TurnView | null;
+
+  /** The turn that ended last; null before that. */
+  lastTurn!: TurnView | null;
+
+  /** Ids of the players who won. */
+  winners!: string[];
+
+  dice!: DiceView;
+
+  createdAt!: string;
+  startedAt!: string | null;
+  finishedAt!: string | null;
+}
+
+/** A page of games, newest first. */
+export class GamePage {
+  items!: GameView[];
+
+  /** Send it as `cursor` for the page that follows; null on the last one. */
+  nextCursor!: string | null;
+}

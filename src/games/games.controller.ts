@@ -1,0 +1,122 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query, UseInterceptors } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { type IfMatch, IfMatchHeader, VersionTag } from '../platform/http/conditional.js';
+import { type Caller, CurrentCaller } from '../platform/http/context.js';
+import { Problems } from '../platform/http/openapi.js';
+import { IdPipe } from '../platform/http/validation.pipe.js';
+import { GameRequest, GamesQuery, JoinRequest, StartRequest } from './game.dto.js';
+import { GamePage, GameView } from './game.view.js';
+import { GamesService } from './games.service.js';
+
+@ApiTags('Games')
+@Controller('v1/games')
+export class GamesController {
+  constructor(private readonly games: GamesService) {}
+
+  /**
+   * Create a game
+   *
+   * @remarks The caller is its host. It waits for players until the host starts it; `dice.commitment` fixes its dice
+   * from now on.
+   */
+  @Post()
+  @UseInterceptors(VersionTag)
+  @Problems('not-your-player', 'unknown-ruleset', 'game-full', 'already-seated')
+  createGame(@CurrentCaller() caller: Caller, @Body() request: GameRequest): Promise<GameView> {
+    return this.games.create(caller, request);
+  }
+
+  /**
+   * List games
+   *
+   * @remarks Newest first. To find a game to join, ask for `status=waiting`.
+   */
+  @Get()
+  listGames(@Query() query: GamesQuery): Promise<GamePage> {
+    return this.games.list(query);
+  }
+
+  /**
+   * Show a game
+   *
+   * @remarks The whole game as it stands: the sheets or pads, the turn being played, the turn before it.
+   */
+  @Get(':id')
+  @UseInterceptors(VersionTag)
+  @Problems('not-found')
+  getGame(@Param('id', IdPipe) id: string): Promise<GameView> {
+    return this.games.get(id);
+  }
+
+  /**
+   * Join a game
+   *
+   * @remarks Takes the next seat while the game waits, for the caller or a player it manages.
+   */
+  @Post(':id/players')
+  @HttpCode(200)
+  @UseInterceptors(VersionTag)
+  @Problems('not-found', 'not-your-player', 'game-not-waiting', 'already-seated', 'game-full')
+  joinGame(
+    @CurrentCaller() caller: Caller,
+    @Param('id', IdPipe) id: string,
+    @Body() request: JoinRequest,
+    @IfMatchHeader() ifMatch: IfMatch,
+  ): Promise<GameView> {
+    return this.games.join(caller, id, request, ifMatch);
+  }
+
+  /**
+   * Leave or forfeit
+   *
+   * @remarks While the game waits, the seat is free again and the seats behind close up; the host may remove anyone.
+   * While it is active, the player forfeits: its seat is skipped from then on and ranks last. The host may take out a
+   * player whose turn has stood for 24 hours.
+   */
+  @Delete(':id/players/:playerId')
+  @UseInterceptors(VersionTag)
+  @Problems('not-found', 'not-your-player', 'game-not-active', 'not-overdue')
+  leaveGame(
+    @CurrentCaller() caller: Caller,
+    @Param('id', IdPipe) id: string,
+    @Param('playerId', IdPipe) playerId: string,
+    @IfMatchHeader() ifMatch: IfMatch,
+  ): Promise<GameView> {
+    return this.games.leave(caller, id, playerId, ifMatch);
+  }
+
+  /**
+   * Start a game
+   *
+   * @remarks The host starts it. In Farkle everyone throws one die first, and whoever throws highest begins; in the
+   * other games whoever took the first seat does. The seeds of all seats are fixed from now on.
+   */
+  @Post(':id/start')
+  @HttpCode(200)
+  @UseInterceptors(VersionTag)
+  @Problems('not-found', 'not-the-host', 'not-your-player', 'game-not-waiting', 'too-few-players')
+  startGame(
+    @CurrentCaller() caller: Caller,
+    @Param('id', IdPipe) id: string,
+    @Body() request: StartRequest,
+    @IfMatchHeader() ifMatch: IfMatch,
+  ): Promise<GameView> {
+    return this.games.start(caller, id, request, ifMatch);
+  }
+
+  /**
+   * Cancel a game
+   *
+   * @remarks The host cancels it while it waits.
+   */
+  @Delete(':id')
+  @UseInterceptors(VersionTag)
+  @Problems('not-found', 'not-the-host', 'game-not-waiting')
+  cancelGame(
+    @CurrentCaller() caller: Caller,
+    @Param('id', IdPipe) id: string,
+    @IfMatchHeader() ifMatch: IfMatch,
+  ): Promise<GameView> {
+    return this.games.cancel(caller, id, ifMatch);
+  }
+}

@@ -1,0 +1,15 @@
+import { Module } from '@nestjs/common';
+import { PlayersModule } from '../players/players.module.js';
+import { GamesController } from './games.controller.js';
+import { GamesRepository } from './games.repository.js';
+import { GamesService } from './games.service.js';
+import { PlayerDeletion } from './player-deletion.js';
+import { PlayerGamesController } from './player-games.controller.js';
+
+@Module({
+  imports: [PlayersModule],
+  controllers: [GamesController, PlayerGamesController],
+  providers: [GamesRepository, GamesService, PlayerDeletion],
+  exports: [GamesRepository, GamesService],
+})
+export class GamesModule {}

@@ -1,0 +1,38 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '../platform/http/context.js';
+import { ProblemError } from '../platform/http/problem.js';
+import { PlayersRepository } from '../players/players.repository.js';
+import { PlayersService } from '../players/players.service.js';
+import { decide } from '../rules/game-rules.js';
+import type { Move } from '../rules/move.js';
+import { acceptedOrThrow, chanceOf } from './games.service.js';
+import { GamesRepository, type StoredGame } from './games.repository.js';
+
+/** Takes a player out of everything that is not over, and its name and token away. Games that are over stay. */
+@Injectable()
+export class PlayerDeletion {
+  constructor(
+    private readonly games: GamesRepository,
+    private readonly players: PlayersRepository,
+    private readonly playersService: PlayersService,
+  ) {}
+
+  /** Deletes the caller, and with it the players it manages, or one player it manages: all of it or nothing. */
+  async delete(caller: Caller, id: string): Promise<void> {
+    await this.playersService.checkSpeaksFor(caller, id);
+    await this.games.transaction(async (queries) => {
+      const ids = await this.players.lockForDeletion(queries, id);
+      if (ids.length === 0) throw new ProblemError({ code: 'not-found', what: 'player' });
+      for (const game of await this.games.lockUnfinished(ids, queries)) {
+        const accepted = acceptedOrThrow(decide(game.state, farewell(game, ids), chanceOf(game)));
+        if (accepted.events.length > 0) await this.games.append(game, accepted, queries);
+      }
+      await this.players.forget(queries, ids, new Date());
+    });
+  }
+}
+
+function farewell({ state }: StoredGame, playerIds: string[]): Move {
+  const hosted = state.status === 'waiting' && playerIds.includes(state.hostId);
+  return hosted ? { type: 'cancel' } : { type: 'leave', playerIds };
+}

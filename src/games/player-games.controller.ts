@@ -1,0 +1,54 @@
+import { Controller, Delete, Get, HttpCode, Param, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { type Caller, CurrentCaller } from '../platform/http/context.js';
+import { Problems } from '../platform/http/openapi.js';
+import { IdPipe } from '../platform/http/validation.pipe.js';
+import { GamesQuery } from './game.dto.js';
+import { GamePage } from './game.view.js';
+import { GamesService } from './games.service.js';
+import { PlayerDeletion } from './player-deletion.js';
+
+/** What of a player's own concerns its games too. */
+@ApiTags('Players')
+@Controller('v1/players')
+export class PlayerGamesController {
+  constructor(
+    private readonly games: GamesService,
+    private readonly deletion: PlayerDeletion,
+  ) {}
+
+  /**
+   * List the games of a player
+   *
+   * @remarks Every game in which the player has a seat, newest first.
+   */
+  @Get(':id/games')
+  @Problems('not-found')
+  listPlayerGames(@Param('id', IdPipe) id: string, @Query() query: GamesQuery): Promise<GamePage> {
+    return this.games.listOf(id, query);
+  }
+
+  /**
+   * Delete the caller
+   *
+   * @remarks Forfeits its active games and leaves waiting ones, cancels the waiting games it hosts, takes its name and
+   * the names of the players it manages out of everything, and its token away. The games stay.
+   */
+  @Delete('me')
+  @HttpCode(204)
+  deleteMe(@CurrentCaller() caller: Caller): Promise<void> {
+    return this.deletion.delete(caller, caller.playerId);
+  }
+
+  /**
+   * Delete a player
+   *
+   * @remarks The same for a player that the caller manages.
+   */
+  @Delete(':id')
+  @HttpCode(204)
+  @Problems('not-found', 'not-your-player')
+  deletePlayer(@CurrentCaller() caller: Caller, @Param('id', IdPipe) id: string): Promise<void> {
+    return this.deletion.delete(caller, id);
+  }
+}

@@ -1,0 +1,60 @@
+import { fileURLToPath } from 'node:url';
+import { createApp } from './app.js';
+import { type Config, ConfigError, readConfig } from './platform/config.js';
+import { DatabaseStartError } from './platform/database/database-start-error.js';
+import { startEmbeddedPostgres } from './platform/database/embedded-postgres.js';
+import { applyMigrations } from './platform/database/migrations.js';
+
+const MIGRATIONS = fileURLToPath(new URL('../prisma/migrations', import.meta.url));
+
+await start().catch((error: unknown) => {
+  console.error(explain(error));
+  process.exit(1);
+});
+
+/** Starts the database unless one is given, migrates it, listens, and says where Swagger UI is. */
+async function start(): Promise<void> {
+  const config = configuration();
+  const database = config.databaseUrl ? undefined : await startEmbeddedPostgres(config);
+  const url = config.databaseUrl ?? database!.url;
+  try {
+    await applyMigrations({ url, folder: MIGRATIONS });
+    const app = await createApp(url, config);
+    stopOnSignal(async () => {
+      await app.close();
+      await database?.stop();
+    });
+    await app.listen(config.port, config.host);
+    console.log(`Shaker Cup is ready: ${(await app.getUrl()).replace('[::1]', 'localhost')}/docs`);
+  } catch (error) {
+    await database?.stop();
+    throw error;
+  }
+}
+
+function configuration(): Config {
+  try {
+    process.loadEnvFile();
+  } catch {
+    // no .env: the environment alone counts
+  }
+  return readConfig(process.env);
+}
+
+function stopOnSignal(stop: () => Promise<void>): void {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.once(signal, () => void stop().then(() => process.exit(0)));
+  }
+}
+
+/** One line for what the operator can put right; the whole error for a bug. */
+function explain(error: unknown): unknown {
+  if (error instanceof ConfigError || error instanceof DatabaseStartError) return error.message;
+  const { code, address, port } = error as { code?: string; address?: string; port?: number };
+  if (code === 'EADDRINUSE')
+    return `${address}:${port} is in use: set PORT to another port, or to 0 for a free one.`;
+  if (code === 'EACCES') return `${address}:${port} may not be used by this user: set PORT to 1024 or more.`;
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return `HOST is no address of this machine: ${address ?? ''}`;
+  return error;
+}

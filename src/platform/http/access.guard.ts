@@ -1,0 +1,43 @@
+import {
+  applyDecorators,
+  type CanActivate,
+  type ExecutionContext,
+  Injectable,
+  SetMetadata,
+} from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { FastifyRequest } from 'fastify';
+import Negotiator from 'negotiator';
+import { Security } from './openapi.js';
+import { ProblemError } from './problem.js';
+
+const NEEDS_TOKEN = 'needs-token';
+
+const needsToken = (needs: boolean) =>
+  applyDecorators(SetMetadata(NEEDS_TOKEN, needs), Security(needs ? 'token' : 'optional'));
+
+/** Lets a write be made without a token. */
+export const OpenToAll = () => needsToken(false);
+
+/** Asks for a token to read what belongs to the caller. */
+export const NeedsToken = () => needsToken(true);
+
+const AVAILABLE = ['application/json', 'application/problem+json'];
+
+/** Lets a request in: writes need a token unless they say otherwise, and the client must take the form of the answer. */
+@Injectable()
+export class AccessGuard implements CanActivate {
+  constructor(private readonly reflector: Reflector) {}
+
+  canActivate(context: ExecutionContext): boolean {
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    const reads = request.method === 'GET' || request.method === 'HEAD';
+    const needed = this.reflector.get<boolean | undefined>(NEEDS_TOKEN, context.getHandler()) ?? !reads;
+    if (needed && request.caller === null)
+      throw new ProblemError({ code: 'unauthenticated', given: 'nothing' });
+    if (!new Negotiator(request).mediaType(AVAILABLE)) {
+      throw new ProblemError({ code: 'not-acceptable', available: AVAILABLE });
+    }
+    return true;
+  }
+}

@@ -1,0 +1,39 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import Negotiator from 'negotiator';
+import { type Language, LANGUAGES } from '../language/words.js';
+
+/** Who calls, as their token says. */
+export interface Caller {
+  playerId: string;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Null: no token was given. */
+    caller: Caller | null;
+  }
+}
+
+const requestOf = (context: ExecutionContext) => context.switchToHttp().getRequest<FastifyRequest>();
+
+/** The language that `Accept-Language` asks for, English where it asks for none of ours. */
+export const languageOf = (request: { headers: FastifyRequest['headers'] }): Language =>
+  (new Negotiator(request).languages([...LANGUAGES])[0] as Language | undefined) ?? 'en';
+
+/** Parameter of a controller method: who calls. Only on routes that need a token. */
+export const CurrentCaller = createParamDecorator((_: unknown, context: ExecutionContext): Caller => {
+  const { caller } = requestOf(context);
+  if (caller === null) throw new Error('a route without a token asked who calls');
+  return caller;
+});
+
+/** Parameter of a controller method: who calls, null without a token. */
+export const OptionalCaller = createParamDecorator(
+  (_: unknown, context: ExecutionContext): Caller | null => requestOf(context).caller,
+);
+
+/** Parameter of a controller method: the language of the answer. */
+export const RequestLanguage = createParamDecorator((_: unknown, context: ExecutionContext): Language =>
+  languageOf(requestOf(context)),
+);

@@ -1,0 +1,25 @@
+import { en } from '../language/en.js';
+import { nl } from '../language/nl.js';
+import type { Language, Words } from '../language/words.js';
+import { type FieldError, type Problem, STATUS } from './problem.js';
+
+export const WORDS: Record<Language, Words> = { en, nl };
+
+/** A problem as it is answered (RFC 9457); `instance` names the request it came from. */
+export function describeProblem(problem: Problem, language: Language, requestId: string) {
+  const { title, detail } = WORDS[language].problems[problem.code];
+  return {
+    type: `/problems/${problem.code}`,
+    title,
+    status: STATUS[problem.code],
+    detail: (detail as (problem: Problem) => string)(problem),
+    instance: `urn:uuid:${requestId}`,
+    code: problem.code,
+    ...('errors' in problem && { errors: problem.errors.map((error) => describeField(error, language)) }),
+  };
+}
+
+const describeField = ({ pointer, rule }: FieldError, language: Language) => ({
+  pointer,
+  detail: WORDS[language].fields[rule],
+});

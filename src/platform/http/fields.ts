@@ -1,0 +1,66 @@
+import { Transform } from 'class-transformer';
+import { registerDecorator } from 'class-validator';
+import { FACES } from '../../rules/dice.js';
+import type { FieldRule } from './problem.js';
+
+/** Options of a validation decorator: the rule whose words are shown when it fails. */
+export const must = (rule: FieldRule) => ({ message: rule });
+/** The same for every item of a list. */
+export const eachMust = (rule: FieldRule) => ({ message: rule, each: true });
+
+export const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+const lowerCase = (value: unknown) => (typeof value === 'string' ? value.toLowerCase() : value);
+
+/** Ids are taken in either case and known in lower case. */
+export const LowerCase = () =>
+  Transform(({ value }: { value: unknown }) =>
+    Array.isArray(value) ? value.map(lowerCase) : lowerCase(value),
+  );
+
+/** A whole number of a query, as digits. */
+export const WholeNumber = () =>
+  Transform(({ value }: { value: unknown }) =>
+    typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : NaN,
+  );
+
+export const CLIENT_SEED = /^[A-Za-z0-9_-]{0,64}$/;
+
+/** An object whose keys are ids of players and whose values are their seeds. */
+export const IsClientSeeds = () => (target: object, propertyName: string) =>
+  registerDecorator({
+    name: 'isClientSeeds',
+    target: target.constructor,
+    propertyName,
+    options: must('clientSeeds'),
+    validator: { validate: (value) => isPlainObject(value) && badSeedOf(value) === undefined },
+  });
+
+const isPlainObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const badSeedOf = (seeds: Record<string, unknown>) =>
+  Object.keys(seeds).find(
+    (id) => !UUID.test(id) || typeof seeds[id] !== 'string' || !CLIENT_SEED.test(seeds[id]),
+  );
+
+/** Where in a field the rule was broken, as the rest of a JSON pointer; empty where it is the field itself. */
+export function placeWithin(value: unknown, rule: FieldRule): string {
+  if (rule === 'clientSeeds' && isPlainObject(value)) return `/${badSeedOf(value) ?? ''}`;
+  if (!Array.isArray(value)) return '';
+  const items: unknown[] = value;
+  if (rule === 'face') return `/${items.findIndex((die) => !FACES.some((face) => face === die))}`;
+  if (rule === 'id') return `/${items.findIndex((id) => typeof id !== 'string' || !UUID.test(id))}`;
+  return '';
+}
+
+/**
+ * A name as it is kept: trimmed, 1 to 40 code points, no control characters and no halves of characters.
+ * @returns undefined where the value is no such name
+ */
+export function nameFrom(value: unknown): string | undefined {
+  if (typeof value !== 'string') return undefined;
+  const name = value.trim();
+  const length = [...name].length;
+  return length >= 1 && length <= 40 && !/\p{Cc}|\p{Cs}/u.test(name) ? name : undefined;
+}

@@ -1,0 +1,56 @@
+import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isUnavailable } from '../database/outage.js';
+import { BODY_LIMIT } from './body.js';
+import { languageOf } from './context.js';
+import { describeProblem } from './describe-problem.js';
+import { type Problem, ProblemError, STATUS } from './problem.js';
+
+/** Answers every error as a problem (RFC 9457); nothing of an unexpected one is shown, all of it is logged. */
+@Catch()
+export class ProblemFilter implements ExceptionFilter {
+  catch(error: unknown, host: ArgumentsHost): void {
+    const request = host.switchToHttp().getRequest<FastifyRequest>();
+    const reply = host.switchToHttp().getResponse<FastifyReply>();
+    const problem = problemOf(error);
+    if (problem.code === 'internal-error') request.log.error(error);
+    if (problem.code === 'unavailable') request.log.warn(error);
+    const language = languageOf(request);
+    reply
+      .status(STATUS[problem.code])
+      .headers({ 'Content-Language': language, Vary: 'Accept-Language', ...headersOf(problem) })
+      .type('application/problem+json')
+      .send(JSON.stringify(describeProblem(problem, language, request.id)));
+  }
+}
+
+function headersOf(problem: Problem): Record<string, string> {
+  switch (problem.code) {
+    case 'unauthenticated':
+      return { 'WWW-Authenticate': 'Bearer' };
+    case 'unavailable':
+      return { 'Retry-After': '1' };
+    default:
+      return {};
+  }
+}
+
+function problemOf(error: unknown): Problem {
+  if (error instanceof ProblemError) return error.problem;
+  if (isUnavailable(error)) return { code: 'unavailable' };
+  const status = statusOf(error);
+  if (status === 404) return { code: 'not-found', what: 'route' };
+  if (status === 413) return { code: 'body-too-large', limit: BODY_LIMIT };
+  if (status === 415) return { code: 'unsupported-media-type' };
+  if (status !== undefined && status >= 400 && status < 500) {
+    return { code: 'malformed-request', errors: [{ pointer: '', rule: 'path' }] };
+  }
+  return { code: 'internal-error' };
+}
+
+/** The status that Nest or Fastify would have given an error of theirs. */
+function statusOf(error: unknown): number | undefined {
+  if (error instanceof HttpException) return error.getStatus();
+  if (!(error instanceof Error) || !('statusCode' in error)) return undefined;
+  return typeof error.statusCode === 'number' ? error.statusCode : undefined;
+}

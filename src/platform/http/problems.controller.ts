@@ -1,0 +1,27 @@
+import { Controller, Get, Header, Param } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { Language } from '../language/words.js';
+import { RequestLanguage } from './context.js';
+import { WORDS } from './describe-problem.js';
+import { Problems } from './openapi.js';
+import { ProblemExplanation } from './problem.dto.js';
+import { type ProblemCode, ProblemError, STATUS } from './problem.js';
+
+@ApiTags('Problems')
+@Controller('problems')
+export class ProblemsController {
+  /**
+   * Explain a problem
+   *
+   * @remarks What the code means and what to do about it. The `type` of every problem is its address.
+   */
+  @Get(':code')
+  @Header('Vary', 'Accept-Language')
+  @Problems('not-found')
+  explainProblem(@Param('code') code: string, @RequestLanguage() language: Language): ProblemExplanation {
+    if (!Object.hasOwn(STATUS, code)) throw new ProblemError({ code: 'not-found', what: 'problem' });
+    const known = code as ProblemCode;
+    const { title, explanation } = WORDS[language].problems[known];
+    return { code: known, title, status: STATUS[known], explanation };
+  }
+}

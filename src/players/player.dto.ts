@@ -1,0 +1,67 @@
+import { Transform } from 'class-transformer';
+import { IsString } from 'class-validator';
+import { must, nameFrom } from '../platform/http/fields.js';
+import type { PlayerRecord } from './players.repository.js';
+
+/** A player's name. */
+export class NameRequest {
+  /**
+   * 1 to 40 code points after trimming, of any script; no control characters.
+   * @example "Anna"
+   */
+  @Transform(({ value }: { value: unknown }) => nameFrom(value))
+  @IsString(must('name'))
+  name!: string;
+}
+
+/** Someone who plays: an account, a managed player, or a bot. */
+export class PlayerView {
+  /** @example "01938f5e-7c00-7abc-8def-0123456789ab" */
+  id!: string;
+
+  /**
+   * Null once the player was deleted.
+   * @example "Anna"
+   */
+  name!: string | null;
+
+  /** The account that speaks for this player; null for an account of its own. */
+  managedBy!: string | null;
+
+  /** Which bot plays; null for people. */
+  bot!: string | null;
+
+  /** @example "2026-11-30T12:00:00.000Z" */
+  createdAt!: string;
+}
+
+/** A token, answered once. Send it as `Authorization: Bearer <token>`. */
+export class TokenView {
+  /** @example "sc_q83vEjRWeJq83vEjRWeJq83vEjRWeJq83vEjRWeJq80" */
+  token!: string;
+}
+
+/** A new player; an account comes with its token. */
+export class NewPlayerView extends PlayerView {
+  /**
+   * Answered this once, and only for an account. Send it as `Authorization: Bearer <token>`.
+   * @example "sc_q83vEjRWeJq83vEjRWeJq83vEjRWeJq83vEjRWeJq80"
+   */
+  token?: string;
+}
+
+/** A page of players, newest first. */
+export class PlayerPage {
+  items!: PlayerView[];
+
+  /** Send it as `cursor` for the page that follows; null on the last one. */
+  nextCursor!: string | null;
+}
+
+export const presentPlayer = ({ id, name, managedById, bot, createdAt }: PlayerRecord): PlayerView => ({
+  id,
+  name,
+  managedBy: managedById,
+  bot,
+  createdAt: createdAt.toISOString(),
+});

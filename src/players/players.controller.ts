@@ -1,0 +1,99 @@
+import { Body, Controller, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { NeedsToken, OpenToAll } from '../platform/http/access.guard.js';
+import { type Caller, CurrentCaller, OptionalCaller } from '../platform/http/context.js';
+import { Problems } from '../platform/http/openapi.js';
+import { PageQuery } from '../platform/http/paging.dto.js';
+import { IdPipe } from '../platform/http/validation.pipe.js';
+import { NameRequest, NewPlayerView, PlayerPage, PlayerView, TokenView } from './player.dto.js';
+import { PlayersService } from './players.service.js';
+
+@ApiTags('Players')
+@Controller('v1/players')
+export class PlayersController {
+  constructor(private readonly players: PlayersService) {}
+
+  /**
+   * Make an account, or a player that you manage
+   *
+   * @remarks Without a token: a new account, answered once with its `token`. With a token: a player **managed** by the
+   * caller, for someone at the same table. It has no token of its own; its manager acts for it.
+   */
+  @Post()
+  @OpenToAll()
+  createPlayer(
+    @OptionalCaller() caller: Caller | null,
+    @Body() { name }: NameRequest,
+  ): Promise<NewPlayerView> {
+    return this.players.create(caller, name);
+  }
+
+  /**
+   * Show the caller
+   *
+   * @remarks The player whose token was sent.
+   */
+  @Get('me')
+  @NeedsToken()
+  getMe(@CurrentCaller() caller: Caller): Promise<PlayerView> {
+    return this.players.get(caller.playerId);
+  }
+
+  /**
+   * Rename the caller
+   *
+   * @remarks The new name shows in every game, old ones included.
+   */
+  @Patch('me')
+  renameMe(@CurrentCaller() caller: Caller, @Body() { name }: NameRequest): Promise<PlayerView> {
+    return this.players.rename(caller, caller.playerId, name);
+  }
+
+  /**
+   * Get a new token
+   *
+   * @remarks Answered this once. The old token stays good until the new one is first used.
+   */
+  @Post('me/token')
+  @HttpCode(200)
+  renewToken(@CurrentCaller() caller: Caller): Promise<TokenView> {
+    return this.players.renewToken(caller);
+  }
+
+  /**
+   * List the players that the caller manages
+   *
+   * @remarks Newest first.
+   */
+  @Get('me/players')
+  @NeedsToken()
+  listManagedPlayers(@CurrentCaller() caller: Caller, @Query() query: PageQuery): Promise<PlayerPage> {
+    return this.players.managed(caller, query);
+  }
+
+  /**
+   * Rename a player
+   *
+   * @remarks The caller itself or a player it manages.
+   */
+  @Patch(':id')
+  @Problems('not-found', 'not-your-player')
+  renamePlayer(
+    @CurrentCaller() caller: Caller,
+    @Param('id', IdPipe) id: string,
+    @Body() { name }: NameRequest,
+  ): Promise<PlayerView> {
+    return this.players.rename(caller, id, name);
+  }
+
+  /**
+   * Show a player
+   *
+   * @remarks Never a token. A deleted player is still there, without a name.
+   */
+  @Get(':id')
+  @Problems('not-found')
+  getPlayer(@Param('id', IdPipe) id: string): Promise<PlayerView> {
+    return this.players.get(id);
+  }
+}

@@ -1,0 +1,115 @@
+import { timingSafeEqual } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { Database, type Queries } from '../platform/database/database.js';
+import type { Player } from '../platform/database/generated/client.js';
+import { after, NEWEST_FIRST, type PageQuery } from '../platform/http/paging.dto.js';
+
+/** Players as the other rooms know them: without anything of their tokens. */
+export type PlayerRecord = Pick<Player, 'id' | 'name' | 'managedById' | 'bot' | 'createdAt' | 'deletedAt'>;
+
+const PUBLIC = {
+  id: true,
+  name: true,
+  managedById: true,
+  bot: true,
+  createdAt: true,
+  deletedAt: true,
+} as const;
+
+type Hash = Uint8Array<ArrayBuffer>;
+
+@Injectable()
+export class PlayersRepository {
+  constructor(private readonly database: Database) {}
+
+  /** The player whose token has this hash; its new token takes the place of the old one when it is first used. */
+  async findByToken(hash: Hash): Promise<{ id: string } | null> {
+    const player = await this.database.player.findFirst({
+      where: { OR: [{ tokenHash: hash }, { pendingTokenHash: hash }] },
+      select: { id: true, tokenHash: true, pendingTokenHash: true },
+    });
+    if (player === null) return null;
+    if (player.tokenHash && timingSafeEqual(player.tokenHash, hash)) return player;
+    if (!player.pendingTokenHash || !timingSafeEqual(player.pendingTokenHash, hash)) return null;
+    await this.database.player.updateMany({
+      where: { id: player.id, pendingTokenHash: hash },
+      data: { tokenHash: hash, pendingTokenHash: null },
+    });
+    return player;
+  }
+
+  async setPendingToken(id: string, hash: Hash): Promise<boolean> {
+    const { count } = await this.database.player.updateMany({
+      where: { id, deletedAt: null },
+      data: { pendingTokenHash: hash },
+    });
+    return count === 1;
+  }
+
+  async addAccount(player: {
+    id: string;
+    name: string;
+    createdAt: Date;
+    tokenHash: Hash;
+  }): Promise<PlayerRecord> {
+    return this.database.player.create({ data: player, select: PUBLIC });
+  }
+
+  /** Null when the manager is not there any more. */
+  async addManaged(player: { id: string; name: string; createdAt: Date; managedById: string }) {
+    return this.database.$transaction(async (queries) => {
+      const [manager] = await this.keep(queries, [player.managedById]);
+      return manager ? queries.player.create({ data: player, select: PUBLIC }) : null;
+    });
+  }
+
+  async find(id: string): Promise<PlayerRecord | null> {
+    return this.database.player.findUnique({ where: { id }, select: PUBLIC });
+  }
+
+  /** Players of an account, newest first; one row more than asked for where more follow. */
+  async managedBy(accountId: string, { limit, cursor }: PageQuery): Promise<PlayerRecord[]> {
+    return this.database.player.findMany({
+      where: { managedById: accountId, deletedAt: null, ...after(cursor) },
+      orderBy: NEWEST_FIRST,
+      take: limit + 1,
+      select: PUBLIC,
+    });
+  }
+
+  /** Null when the player is not there any more. */
+  async rename(id: string, name: string): Promise<PlayerRecord | null> {
+    const [player] = await this.database.player.updateManyAndReturn({
+      where: { id, deletedAt: null },
+      data: { name },
+      select: PUBLIC,
+    });
+    return player ?? null;
+  }
+
+  /**
+   * Those of the players that are there, kept from being deleted until the transaction ends. Players are always locked
+   * before games.
+   */
+  async keep(queries: Queries, ids: readonly string[]): Promise<PlayerRecord[]> {
+    await queries.$queryRaw`
+      SELECT 1 FROM players WHERE id = ANY (${[...ids]}::uuid[]) ORDER BY id FOR KEY SHARE`;
+    return queries.player.findMany({ where: { id: { in: [...ids] }, deletedAt: null }, select: PUBLIC });
+  }
+
+  /** Locks a player and those it manages, for their deletion; empty when it is not there any more. */
+  async lockForDeletion(queries: Queries, id: string): Promise<string[]> {
+    const rows = await queries.$queryRaw<{ id: string }[]>`
+      SELECT id FROM players WHERE (id = ${id}::uuid OR managed_by = ${id}::uuid) AND deleted_at IS NULL
+      ORDER BY id FOR UPDATE`;
+    return rows.map((row) => row.id);
+  }
+
+  /** Takes names and tokens away; the rows stay, since the games do. */
+  async forget(queries: Queries, ids: readonly string[], deletedAt: Date): Promise<void> {
+    await queries.player.updateMany({
+      where: { id: { in: [...ids] } },
+      data: { name: null, tokenHash: null, pendingTokenHash: null, deletedAt },
+    });
+  }
+}

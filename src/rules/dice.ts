@@ -1,0 +1,37 @@
+/** What a die can show. */
+export type Face = 1 | 2 | 3 | 4 | 5 | 6;
+
+/** Dice as a multiset: their order never matters to a rule. */
+export type Dice = readonly Face[];
+
+export const FACES: Dice = [1, 2, 3, 4, 5, 6];
+
+export const sum = (dice: Dice): number => dice.reduce<number>((total, die) => total + die, 0);
+
+/** How many of the dice show `face`. */
+export const countOf = (dice: Dice, face: Face): number => dice.filter((die) => die === face).length;
+
+/** How many dice show each face, ones first: always six numbers. */
+export const counts = (dice: Dice): number[] => FACES.map((face) => countOf(dice, face));
+
+/** Whether all of `part` lies in `dice`, each die used once. */
+export const contains = (dice: Dice, part: Dice): boolean =>
+  FACES.every((face) => countOf(part, face) <= countOf(dice, face));
+
+/** The dice that remain when `part` is taken out; `part` must be contained in them. */
+export function without(dice: Dice, part: Dice): Face[] {
+  const rest = [...dice];
+  for (const die of part) rest.splice(rest.indexOf(die), 1);
+  return rest;
+}
+
+/** Every multiset that can be taken out of the dice, once each: the empty one first, all of them last. */
+export function subMultisets(dice: Dice): Face[][] {
+  return FACES.reduce<Face[][]>(
+    (parts, face) =>
+      parts.flatMap((part) =>
+        Array.from({ length: countOf(dice, face) + 1 }, (_, n) => [...part, ...Array<Face>(n).fill(face)]),
+      ),
+    [[]],
+  );
+}

@@ -1,0 +1,8 @@
+import type { CategoryId, CombinationId, RulesetId } from '../rules/rulesets.js';
+
+/** What one language calls the sheets and what is on them. */
+export interface RulesetWords {
+  sheets: Record<RulesetId, { name: string; summary: string }>;
+  categories: Record<CategoryId, { name: string; description: string }>;
+  combinations: Record<CombinationId, string>;
+}

@@ -1,0 +1,79 @@
+import { Injectable } from '@nestjs/common';
+import { seatsOf } from '../games/authority.js';
+import type { GameView } from '../games/game.view.js';
+import { GamesRepository } from '../games/games.repository.js';
+import { GamesService } from '../games/games.service.js';
+import { presentTurn } from '../games/present.js';
+import type { TurnView } from '../games/turn.view.js';
+import type { IfMatch } from '../platform/http/conditional.js';
+import type { Caller } from '../platform/http/context.js';
+import type { PageQuery } from '../platform/http/paging.dto.js';
+import { malformed, ProblemError } from '../platform/http/problem.js';
+import { legalMoves } from '../rules/outlook.js';
+import { isRefusal } from '../rules/refusal.js';
+import type { HoldRequest, MovesView, ScoreRequest, TurnPage } from './turn.dto.js';
+
+@Injectable()
+export class TurnsService {
+  constructor(
+    private readonly games: GamesService,
+    private readonly repository: GamesRepository,
+  ) {}
+
+  roll(caller: Caller, gameId: string, ifMatch: IfMatch): Promise<GameView> {
+    return this.games.act(gameId, ifMatch, (game) => ({ type: 'roll', seats: seatsOf(caller, game) }));
+  }
+
+  hold(caller: Caller, gameId: string, { dice }: HoldRequest, ifMatch: IfMatch): Promise<GameView> {
+    return this.games.act(gameId, ifMatch, (game) => ({ type: 'hold', seats: seatsOf(caller, game), dice }));
+  }
+
+  score(caller: Caller, gameId: string, { category }: ScoreRequest, ifMatch: IfMatch): Promise<GameView> {
+    return this.games.act(gameId, ifMatch, (game) => ({
+      type: 'score',
+      seats: seatsOf(caller, game),
+      category,
+    }));
+  }
+
+  async current(gameId: string): Promise<TurnView> {
+    const { state } = await this.games.load(gameId);
+    if (state.turn === null) throw new ProblemError({ code: 'game-not-active', status: state.status });
+    return presentTurn(state, state.turn);
+  }
+
+  async moves(gameId: string): Promise<MovesView> {
+    const { state } = await this.games.load(gameId);
+    const moves = legalMoves(state);
+    if (isRefusal(moves)) throw new ProblemError(moves);
+    return { items: moves.map((move) => ('dice' in move ? { ...move, dice: [...move.dice] } : move)) };
+  }
+
+  /** The turns of a game, oldest first, the open one included. */
+  async list(gameId: string, { limit, cursor }: PageQuery): Promise<TurnPage> {
+    const { state } = await this.games.load(gameId);
+    const rows = await this.repository.turns(
+      gameId,
+      cursor === undefined ? 0 : readCursor(cursor),
+      limit + 1,
+    );
+    const items = rows.slice(0, limit).map((turn) => presentTurn(state, turn));
+    const last = items.at(-1);
+    return { items, nextCursor: rows.length > limit && last ? writeCursor(last.number) : null };
+  }
+
+  async get(gameId: string, number: number): Promise<TurnView> {
+    const { state } = await this.games.load(gameId);
+    const [turn] = await this.repository.turns(gameId, number - 1, 1);
+    if (turn?.number !== number) throw new ProblemError({ code: 'not-found', what: 'turn' });
+    return presentTurn(state, turn);
+  }
+}
+
+const writeCursor = (number: number) => Buffer.from(`turn ${number}`).toString('base64url');
+
+function readCursor(cursor: string): number {
+  const number = /^turn (\d{1,9})$/.exec(Buffer.from(cursor, 'base64url').toString('latin1'))?.[1];
+  if (number === undefined) throw malformed('/cursor', 'cursor');
+  return Number(number);
+}

@@ -1,0 +1,23 @@
+import { createApp } from '../../src/app.js';
+import { createDatabase } from './database.js';
+
+/** The real application, listening on a free port of its own, on a database of its own. */
+export interface RunningApp {
+  url: string;
+  databaseUrl: string;
+  close(): Promise<void>;
+}
+
+export async function startApp(): Promise<RunningApp> {
+  const database = await createDatabase();
+  const app = await createApp(database.url, { databasePool: 10, logLevel: 'error' });
+  await app.listen(0, '127.0.0.1');
+  return {
+    url: await app.getUrl(),
+    databaseUrl: database.url,
+    close: async () => {
+      await app.close();
+      await database.drop();
+    },
+  };
+}

@@ -1,0 +1,50 @@
+/**
+ * Holds the PostgreSQL of a test run, in a process of its own: a new one, or the one of TEST_DATABASE_URL. Makes the
+ * migrated database that every test's own is copied from, prints `{"url", "template"}` in one line, and takes all of it
+ * away when stdin ends. That also happens when whoever started it is killed, so nothing is left behind.
+ */
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { startEmbeddedPostgres } from '../../src/platform/database/embedded-postgres.js';
+import { applyMigrations } from '../../src/platform/database/migrations.js';
+
+const ended = new Promise((resolve) => process.stdin.resume().once('end', resolve).once('error', resolve));
+const given = process.env['TEST_DATABASE_URL'];
+const server = given ? { url: given, stop: () => dropDatabase(given) } : await startServer();
+
+const template = `shakercup_test_${randomBytes(6).toString('hex')}`;
+const url = new URL(server.url);
+url.pathname = template;
+try {
+  await applyMigrations({
+    url: url.href,
+    folder: fileURLToPath(new URL('../../prisma/migrations', import.meta.url)),
+  });
+  process.stdout.write(`${JSON.stringify({ url: server.url, template })}\n`);
+  await ended;
+} finally {
+  await server.stop();
+}
+
+async function startServer(): Promise<{ url: string; stop: () => Promise<unknown> }> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'shakercup-test-'));
+  const remove = (folder: string) => rm(folder, { recursive: true, force: true });
+  try {
+    const { url, folder, stop } = await startEmbeddedPostgres({ dataDir });
+    return { url, stop: () => stop().then(() => Promise.all([remove(folder), remove(dataDir)])) };
+  } catch (error) {
+    await remove(dataDir);
+    throw error;
+  }
+}
+
+async function dropDatabase(connectionString: string): Promise<void> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  await client.query(`DROP DATABASE IF EXISTS ${template} WITH (FORCE)`);
+  await client.end();
+}
