@@ -1,3 +1,4 @@
+import { partsFrom } from './referee/parts.js';
 import { playGames } from './referee/run.js';
 import { startApp } from './support/app.js';
 
@@ -5,10 +6,10 @@ import { startApp } from './support/app.js';
  * Whole random games over HTTP, every answer checked by a referee that knows the contract and the rule
  * sheets alone. By environment:
  * `REFEREE_GAMES` how many games of each sheet, `REFEREE_SEED` to play the same choices again,
- * `BASE_URL` a server that runs already, `REFEREE_DEPTH=play` to leave history, records and statistics out.
+ * `BASE_URL` a server that runs already, `REFEREE_WITHOUT` parts to leave out, as `records,stream`.
  */
 const games = Number(process.env['REFEREE_GAMES'] ?? 15);
-const depth = process.env['REFEREE_DEPTH'] === 'play' ? 'play' : 'everything';
+const without = partsFrom(process.env['REFEREE_WITHOUT'] ?? '');
 const seed = process.env['REFEREE_SEED'] ?? 'whole-games';
 
 let url: string;
@@ -24,7 +25,7 @@ afterAll(() => close());
 test.each(['kakelorum', 'dobbelspel', 'farkle', 'farkle-four-rolls'])(
   'random games of %s are what the referee makes of them',
   async (ruleset) => {
-    const counts = await playGames({ baseUrl: url, ruleset, games, seed, depth });
+    const counts = await playGames({ baseUrl: url, ruleset, games, seed, without });
     expect(counts.games).toBe(games);
     if (process.env['REFEREE_GAMES']) console.info(ruleset, counts);
   },

@@ -5,14 +5,11 @@ import { checkEvents, checkVersions } from './history.js';
 import { attempt } from './lobby.js';
 import { checkMoves, checkOneTurn, checkTurn, checkTurnList } from './look-around.js';
 import { checkRecord } from './record.js';
-import { checkFaces, checkPlayers } from './statistics.js';
+import { checkGamesOfPlayer, checkStatistics } from './statistics.js';
 import type { Table } from './table.js';
 
-/** Whether only the play is refereed, or also what is made from it: history, records, statistics. */
-export type Depth = 'play' | 'everything';
-
 /** What must hold of a game that has ended. */
-export async function afterwards(table: Table, depth: Depth): Promise<void> {
+export async function afterwards(table: Table): Promise<void> {
   const { game, chance } = table;
   await table.expectUnchanged('the end');
   checkDice(table);
@@ -25,12 +22,11 @@ export async function afterwards(table: Table, depth: Depth): Promise<void> {
     const act = anyAct(table);
     await attempt(table, act, anyCaller(table, act), (code) => code !== null);
   }
-  if (depth === 'play') return;
-  await checkEvents(table);
-  await checkVersions(table);
-  await checkRecord(table);
-  await checkFaces(table);
-  await checkPlayers(table);
+  if (table.looksAt('events')) await checkEvents(table);
+  if (table.looksAt('versions')) await checkVersions(table);
+  if (table.looksAt('records')) await checkRecord(table);
+  await checkGamesOfPlayer(table);
+  if (table.looksAt('statistics')) await checkStatistics(table);
 }
 
 /** Every throw of the game again, from the seeds alone. */

@@ -6,6 +6,7 @@ import { Difference } from './difference.js';
 import { GameModel } from './game-model.js';
 import { judge, type Act } from './judge.js';
 import { addManaged, createAccount, type Account, type Person } from './people.js';
+import type { Part } from './parts.js';
 import { perform } from './referee.js';
 import { sheetOf } from './sheets.js';
 import { Table, type Counts } from './table.js';
@@ -69,6 +70,7 @@ export async function openTable(
   chance: Chance,
   sheetId: string,
   counts: Counts,
+  without: readonly Part[],
 ): Promise<Table> {
   const [accounts, planned] = await gather(client, chance, howMany(chance, sheetId));
   const host = accounts[0]!;
@@ -77,9 +79,9 @@ export async function openTable(
   const first = hostPlays && chance.happens(0.4) ? null : chance.shuffled(hosts);
   const seated = first ?? [host.people[0]!];
   // A game without a first seat is left out: who hosts nobody's game is not what is tried here.
-  if (seated.length === 0) return openTable(client, chance, sheetId, counts);
+  if (seated.length === 0) return openTable(client, chance, sheetId, counts, without);
   const answer = await create(client, chance, sheetId, host, first);
-  const table = new Table(client, chance, modelOf(answer, sheetId, host), accounts, counts);
+  const table = new Table(client, chance, modelOf(answer, sheetId, host), accounts, counts, without);
   for (const { playerId, name } of seated) {
     table.game.join({ playerId, name, speakerId: host.playerId });
   }
@@ -129,7 +131,8 @@ export async function attempt(
 ): Promise<void> {
   const owned = 'ownedByCaller' in act ? table.accountOf(act.playerId) === caller : true;
   const known: Act = 'ownedByCaller' in act ? { ...act, ownedByCaller: owned } : act;
-  const faults = anyFaults(table.chance, known);
+  const anything = anyFaults(table.chance, known);
+  const faults = table.looksAt('keys') ? anything : { ...anything, key: null };
   const code = judge(table.game, write(table, known, caller, faults).attempt);
   if (wanted(code)) await perform(table, known, caller, faults);
 }

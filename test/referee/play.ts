@@ -1,10 +1,11 @@
 import { anyAct, anyCaller, anyKey, temptingAct } from './attempts.js';
-import { afterwards, type Depth } from './afterwards.js';
+import { afterwards } from './afterwards.js';
 import type { Chance } from './chance.js';
 import type { Client } from './client.js';
 import { attempt, openTable, start } from './lobby.js';
 import { lookAround } from './look-around.js';
 import { anyStyle, chooseMove, type Style } from './moves.js';
+import type { Part } from './parts.js';
 import { raceForVersion, raceWithKey } from './race.js';
 import { perform } from './referee.js';
 import type { Counts, Table } from './table.js';
@@ -23,14 +24,14 @@ interface Habits {
 export async function playGame(
   client: Client,
   chance: Chance,
-  { sheetId, counts, depth }: { sheetId: string; counts: Counts; depth: Depth },
+  { sheetId, counts, without }: { sheetId: string; counts: Counts; without: readonly Part[] },
 ): Promise<void> {
-  const table = await openTable(client, chance, sheetId, counts);
+  const table = await openTable(client, chance, sheetId, counts, without);
   if (chance.happens(0.05)) {
     await perform(table, { kind: 'cancel' }, table.host);
   } else {
     const after = chance.between(0, table.game.version);
-    const listens = depth === 'everything' && chance.happens(0.3);
+    const listens = table.looksAt('stream') && chance.happens(0.3);
     const listener = listens ? table.listen(after) : null;
     try {
       await start(table);
@@ -40,7 +41,7 @@ export async function playGame(
       listener?.close();
     }
   }
-  await afterwards(table, depth);
+  await afterwards(table);
   counts.games += 1;
   counts.endings[table.game.status] = (counts.endings[table.game.status] ?? 0) + 1;
 }
@@ -74,11 +75,11 @@ async function step(table: Table, habits: Habits): Promise<void> {
   const account = table.accountOf(game.seat(turn.seat).playerId);
   const style = habits.styles[turn.seat]!;
   const key = anyKey(chance);
-  const faults = { ...NO_FAULTS, key: key !== null && isKey(key) ? key : null };
+  const faults = { ...NO_FAULTS, key: key !== null && isKey(key) && table.looksAt('keys') ? key : null };
   const move = chooseMove(game, turn, style, chance);
   const manner = chance.weighted({ plain: 98, version: 1, key: 1 });
   if (manner === 'version') return raceForVersion(table, move, account);
-  if (manner === 'key') return raceWithKey(table, move, account);
+  if (manner === 'key' && table.looksAt('keys')) return raceWithKey(table, move, account);
   await perform(table, move, account, faults);
 }
 

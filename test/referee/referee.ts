@@ -5,7 +5,7 @@ import { judge, type Act } from './judge.js';
 import { learnOpening, learnThrow } from './learn.js';
 import type { Account } from './people.js';
 import type { Table } from './table.js';
-import { NO_FAULTS, write, type Faults } from './wire.js';
+import { isKey, NO_FAULTS, write, type Faults } from './wire.js';
 
 /** Sends one act, right or wrong, and checks whatever comes back. */
 export async function perform(
@@ -21,8 +21,9 @@ export async function perform(
   if (code !== null) {
     if (answer.status < 400) throw new Difference(where, [`expected ${code}, but it was accepted`]);
     table.expectProblem(answer, code, where);
-    if (code === 'malformed-request' && faults.badBody?.pointer) {
-      table.expect(where, missingPointer(answer, faults.badBody.pointer));
+    const pointer = code === 'malformed-request' ? onlyPointer(faults) : null;
+    if (pointer !== null) {
+      table.expect(where, missingPointer(answer, pointer));
     }
     await table.expectUnchanged(where);
     return;
@@ -90,6 +91,12 @@ async function repeat(table: Table, call: Call, first: Answer, where: string): P
     if (!same) table.expectProblem(other, 'idempotency-key-reused', `${where}, its key with another body`);
   }
   await table.expectUnchanged(`${where}, repeated`);
+}
+
+/** Where the one thing that is malformed lies in the body; null when it is not there, or not alone. */
+function onlyPointer({ badBody, game, ifMatch, key }: Faults): string | null {
+  const alone = game !== 'badId' && ifMatch !== 'unquoted' && (key === null || isKey(key));
+  return alone && badBody ? badBody.pointer : null;
 }
 
 function missingPointer(answer: Answer, pointer: string): string[] {

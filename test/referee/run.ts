@@ -1,7 +1,7 @@
-import type { Depth } from './afterwards.js';
 import { Chance } from './chance.js';
 import { Client } from './client.js';
 import { Difference } from './difference.js';
+import type { Part } from './parts.js';
 import { playGame } from './play.js';
 import { checkRuleset } from './rulesets.js';
 import { noCounts, type Counts } from './table.js';
@@ -15,7 +15,8 @@ export interface Run {
   seed: string;
   /** How many games are played at once. */
   concurrency?: number;
-  depth?: Depth;
+  /** What is left out, say because the server has no such thing. */
+  without?: readonly Part[];
 }
 
 const TAIL = 40;
@@ -25,7 +26,7 @@ const TAIL = 40;
  * game's seed and the end of its transcript.
  */
 export async function playGames(run: Run): Promise<Counts> {
-  const { baseUrl, ruleset, games, seed, concurrency = 4, depth = 'everything' } = run;
+  const { baseUrl, ruleset, games, seed, concurrency = 4, without = [] } = run;
   const counts = noCounts();
   await checkRuleset(new Client(baseUrl), ruleset);
   let next = 0;
@@ -35,7 +36,7 @@ export async function playGames(run: Run): Promise<Counts> {
       const gameSeed = `${seed}/${ruleset}/${next++}`;
       const client = new Client(baseUrl);
       try {
-        await playGame(client, new Chance(gameSeed), { sheetId: ruleset, counts, depth });
+        await playGame(client, new Chance(gameSeed), { sheetId: ruleset, counts, without });
       } catch (error) {
         failed = true;
         throw explained(error, gameSeed, client.transcript);

@@ -4,7 +4,7 @@ import { scoreOf } from './seat-model.js';
 import { pageOf, type Table } from './table.js';
 
 /** How often each face lay on top in this game's turns, opening throws aside. */
-export async function checkFaces(table: Table): Promise<void> {
+async function checkFaces(table: Table): Promise<void> {
   const { game } = table;
   const dice = game.turns.flatMap((turn) => turn.rolls.flatMap((roll) => roll.thrown));
   const faces = [1, 2, 3, 4, 5, 6].map((face) => dice.filter((die) => die === face).length);
@@ -26,7 +26,7 @@ export async function checkFaces(table: Table): Promise<void> {
 }
 
 /** The people at this table play in no other game, so this one is all there is to count. */
-export async function checkPlayers(table: Table): Promise<void> {
+export async function checkGamesOfPlayer(table: Table): Promise<void> {
   const { game, chance } = table;
   if (game.seats.length === 0) return;
   const number = chance.between(0, game.seats.length - 1);
@@ -38,6 +38,14 @@ export async function checkPlayers(table: Table): Promise<void> {
     where,
   );
   table.expect(where, differences({ items: [table.last], nextCursor: null }, games, 'list'));
+}
+
+export async function checkStatistics(table: Table): Promise<void> {
+  await checkFaces(table);
+  const { game, chance } = table;
+  if (game.seats.length === 0) return;
+  const number = chance.between(0, game.seats.length - 1);
+  const { playerId } = game.seat(number);
   const answer = await table.client.get(`/v1/players/${playerId}/statistics`, table.anyToken());
   const items = isRecord(answer.body) ? answer.body['items'] : undefined;
   const shown = Array.isArray(items)

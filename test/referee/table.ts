@@ -5,6 +5,7 @@ import { Difference } from './difference.js';
 import { expectedGame, Stamps } from './expected.js';
 import type { GameModel } from './game-model.js';
 import type { Account, Person } from './people.js';
+import type { Part } from './parts.js';
 import { Listener } from './stream.js';
 import { STATUS, type Code } from './problems.js';
 
@@ -31,6 +32,7 @@ export class Table {
     readonly game: GameModel,
     readonly accounts: readonly Account[],
     readonly counts: Counts,
+    private readonly without: readonly Part[],
   ) {}
 
   get path(): string {
@@ -58,6 +60,10 @@ export class Table {
 
   anyToken(): string | null {
     return this.chance.happens(0.2) ? null : this.chance.pick(this.accounts).token;
+  }
+
+  looksAt(part: Part): boolean {
+    return !this.without.includes(part);
   }
 
   listen(after: number): Listener {
