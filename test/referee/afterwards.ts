@@ -18,7 +18,7 @@ export async function afterwards(table: Table): Promise<void> {
   await checkMoves(table);
   await checkTurnList(table);
   if (game.turns.length > 0) await checkOneTurn(table, chance.between(1, game.turns.length));
-  for (let tries = 0; tries < 5; tries++) {
+  for (let tries = 0; tries < 5 && table.callers.length > 0; tries++) {
     const act = anyAct(table);
     await attempt(table, act, anyCaller(table, act), (code) => code !== null);
   }

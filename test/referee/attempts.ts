@@ -48,6 +48,7 @@ export interface Tried {
  */
 export function temptingAct(table: Table): Tried | null {
   const { chance, game } = table;
+  if (table.callers.length === 0) return null;
   const ofTheLobby = game.status !== 'active' || chance.happens(0.15);
   const byCode = new Map<string, Tried[]>();
   for (const tried of ofTheLobby ? lobbyActs(table) : turnActs(table)) {
@@ -73,7 +74,8 @@ function lobbyActs(table: Table): Tried[] {
     { act: { kind: 'leave', playerId, ownedByCaller: account === table.host }, caller: table.host },
   ]);
   const hosted: Act[] = [{ kind: 'start', clientSeeds: undefined }, { kind: 'cancel' }];
-  return [...everybody, ...hosted.map((act) => ({ act, caller: table.host }))];
+  const tries = [...everybody, ...hosted.map((act) => ({ act, caller: table.host }))];
+  return tries.filter(({ caller }) => table.callers.includes(caller));
 }
 
 function anySeeds(table: Table): Record<string, string> | undefined {
@@ -122,10 +124,16 @@ function anyCategory({ chance, game }: Table): string | undefined {
 /** Who makes an attempt: mostly whoever may, sometimes another at the table or a stranger. */
 export function anyCaller(table: Table, act: Act): Account {
   const { chance } = table;
-  return chance.happens(0.3) ? chance.pick(table.accounts) : rightfulCaller(table, act);
+  return chance.happens(0.3) ? chance.pick(table.callers) : rightfulCaller(table, act);
 }
 
+/** Whoever may do it; anybody when that account is gone. */
 function rightfulCaller(table: Table, act: Act): Account {
+  const account = speakerFor(table, act);
+  return table.callers.includes(account) ? account : table.chance.pick(table.callers);
+}
+
+function speakerFor(table: Table, act: Act): Account {
   const { game } = table;
   if (act.kind === 'start' || act.kind === 'cancel') return table.host;
   if (act.kind === 'join' || act.kind === 'leave') return table.accountOf(act.playerId);

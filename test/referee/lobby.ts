@@ -1,9 +1,7 @@
 import { anyAct, anyCaller, anyFaults, anySeed, temptingAct } from './attempts.js';
 import type { Chance } from './chance.js';
-import type { Answer, Client } from './client.js';
-import { differences, isRecord, like, UUID7 } from './compare.js';
-import { Difference } from './difference.js';
-import { GameModel } from './game-model.js';
+import type { Client } from './client.js';
+import { modelOf, refuseToCreate } from './creation.js';
 import { judge, type Act } from './judge.js';
 import { addManaged, createAccount, type Account, type Person } from './people.js';
 import type { Part } from './parts.js';
@@ -40,30 +38,6 @@ async function gather(client: Client, chance: Chance, seats: number): Promise<[A
   return [[...accounts, stranger], planned];
 }
 
-async function create(
-  client: Client,
-  chance: Chance,
-  sheetId: string,
-  host: Account,
-  first: Person[] | null,
-) {
-  const players = first?.map((person) => person.playerId);
-  await refuseToCreate(client, chance, sheetId, host);
-  return client.post('/v1/games', { ruleset: sheetId, ...(players ? { players } : {}) }, host.token);
-}
-
-function modelOf(answer: Answer, sheetId: string, host: Account): GameModel {
-  const { body } = answer;
-  const dice = isRecord(body) && isRecord(body['dice']) ? body['dice'] : {};
-  const found = [
-    ...differences(201, answer.status, 'status'),
-    ...differences({ id: like(UUID7), dice: { commitment: like(/^[0-9a-f]{64}$/) } }, body, 'game'),
-  ];
-  if (found.length > 0) throw new Difference('POST /v1/games', [...found, answer.text]);
-  const { id } = body as { id: string };
-  return new GameModel(id, sheetId, host.playerId, String(dice['commitment']));
-}
-
 /** Creates a game, has everybody take their seats and starts it, with much that goes wrong on the way. */
 export async function openTable(
   client: Client,
@@ -80,7 +54,10 @@ export async function openTable(
   const seated = first ?? [host.people[0]!];
   // A game without a first seat is left out: who hosts nobody's game is not what is tried here.
   if (seated.length === 0) return openTable(client, chance, sheetId, counts, without);
-  const answer = await create(client, chance, sheetId, host, first);
+  if (chance.happens(0.3)) await refuseToCreate(client, chance, sheetId, host, without);
+  const players = first?.map((person) => person.playerId);
+  const body = { ruleset: sheetId, ...(players ? { players } : {}) };
+  const answer = await client.post('/v1/games', body, host.token);
   const table = new Table(client, chance, modelOf(answer, sheetId, host), accounts, counts, without);
   for (const { playerId, name } of seated) {
     table.game.join({ playerId, name, speakerId: host.playerId });
@@ -143,25 +120,4 @@ export async function start(table: Table): Promise<void> {
   const seeded = chance.some(own).map((seat) => [seat.playerId, anySeed(chance)] as const);
   const clientSeeds = chance.happens(0.5) ? Object.fromEntries(seeded) : undefined;
   await perform(table, { kind: 'start', clientSeeds }, host);
-}
-
-/** What `POST /v1/games` must refuse. */
-async function refuseToCreate(client: Client, chance: Chance, sheetId: string, host: Account): Promise<void> {
-  const cases: [unknown, string | null, number, string][] = [
-    [{ ruleset: 'poker' }, host.token, 422, 'unknown-ruleset'],
-    [{ ruleset: 'constructor' }, host.token, 422, 'unknown-ruleset'],
-    [{ ruleset: sheetId, bots: ['nobody'] }, host.token, 422, 'unknown-bot'],
-    [{}, host.token, 400, 'malformed-request'],
-    [{ ruleset: 7 }, host.token, 400, 'malformed-request'],
-    [{ ruleset: sheetId, players: 'me' }, host.token, 400, 'malformed-request'],
-    [{ ruleset: sheetId, players: ['me'] }, host.token, 400, 'malformed-request'],
-    [{ ruleset: sheetId, surplus: 1 }, host.token, 400, 'malformed-request'],
-    [{ ruleset: sheetId }, null, 401, 'unauthenticated'],
-    [{ surplus: 1 }, `${host.token}x`, 401, 'unauthenticated'],
-  ];
-  if (!chance.happens(0.3)) return;
-  const [body, token, status, code] = chance.pick(cases);
-  const answer = await client.post('/v1/games', body, token);
-  const found = differences({ status, code }, { status: answer.status, ...(answer.body as object) });
-  if (found.length > 0) throw new Difference(`POST /v1/games ${JSON.stringify(body)}`, found);
 }

@@ -142,6 +142,7 @@ async function checkWrongToken(table: Table): Promise<void> {
 
 /** Names are always today's and do not count for the version. */
 async function rename(table: Table): Promise<void> {
+  if (table.people.length === 0) return;
   const person = table.chance.pick(table.people);
   const name = anyName(table.chance);
   const own = person.playerId === person.account.playerId;

@@ -1,5 +1,8 @@
 /** What can be left out of the refereeing; the play itself cannot. */
-export const PARTS = ['keys', 'events', 'versions', 'stream', 'records', 'statistics', 'deletion'] as const;
+export const PARTS = [
+  ...(['keys', 'events', 'versions', 'stream'] as const),
+  ...(['records', 'statistics', 'deletion', 'bots'] as const),
+] as const;
 
 export type Part = (typeof PARTS)[number];
 

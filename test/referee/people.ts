@@ -8,6 +8,8 @@ export interface Person {
   playerId: string;
   name: string;
   account: Account;
+  /** Deleted. */
+  gone?: boolean;
 }
 
 export interface Account {

@@ -2,6 +2,7 @@ import { anyAct, anyCaller, anyKey, temptingAct } from './attempts.js';
 import { afterwards } from './afterwards.js';
 import type { Chance } from './chance.js';
 import type { Client } from './client.js';
+import { deleteSomebody } from './deletion.js';
 import { attempt, openTable, start } from './lobby.js';
 import { lookAround } from './look-around.js';
 import { anyStyle, chooseMove, type Style } from './moves.js';
@@ -91,6 +92,7 @@ function isLate({ game }: Table): boolean {
 
 async function forfeit(table: Table): Promise<void> {
   const { chance, game } = table;
+  if (table.looksAt('deletion') && chance.happens(0.15)) return deleteSomebody(table);
   const playing = game.seats.filter((seat) => !seat.forfeited);
   const inTurn = game.seat(game.openTurn?.seat ?? 0);
   const seat = chance.happens(0.4) ? inTurn : chance.pick(playing);

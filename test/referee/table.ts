@@ -49,17 +49,25 @@ export class Table {
   }
 
   person(playerId: string): Person {
-    const person = this.people.find((one) => one.playerId === playerId);
+    const everybody = this.accounts.flatMap((account) => account.people);
+    const person = everybody.find((one) => one.playerId === playerId);
     if (!person) throw new Error(`nobody here is ${playerId}`);
     return person;
   }
 
+  /** The accounts that can still call. */
+  get callers(): Account[] {
+    return this.accounts.filter((account) => !this.person(account.playerId).gone);
+  }
+
+  /** Whoever has not been deleted. */
   get people(): Person[] {
-    return this.accounts.flatMap((account) => account.people);
+    return this.accounts.flatMap((account) => account.people.filter((person) => !person.gone));
   }
 
   anyToken(): string | null {
-    return this.chance.happens(0.2) ? null : this.chance.pick(this.accounts).token;
+    const { callers } = this;
+    return callers.length === 0 || this.chance.happens(0.2) ? null : this.chance.pick(callers).token;
   }
 
   looksAt(part: Part): boolean {
