@@ -5,7 +5,7 @@ import { legalMovesOf } from './expected.js';
 import { UPPER } from './sheets.js';
 import type { Account } from './people.js';
 import type { Table } from './table.js';
-import { lastRoll, onTable } from './turn-model.js';
+import { onTable, type TurnModel } from './turn-model.js';
 import { NO_FAULTS, write, type Faults } from './wire.js';
 
 const SEED_LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-';
@@ -87,31 +87,33 @@ function anySeeds(table: Table): Record<string, string> | undefined {
 function anyDice(table: Table): number[] {
   const { chance, game } = table;
   const turn = game.openTurn;
-  const lying = turn ? onTable(game.sheet, turn) : [];
   const random = Array.from({ length: chance.between(0, 6) }, () => chance.between(1, 6));
-  const earlier = turn?.rolls.at(-2)?.held ?? [];
-  const how = chance.weighted({ some: 4, oneChanged: 2, random: 2, earlier: 1, legal: 2 });
-  if (how === 'random' || lying.length === 0) return random;
-  if (how === 'some') return chance.shuffled(chance.some(lying));
-  if (how === 'earlier') return [...earlier, ...(lastRoll(turn!)?.held ?? [])].slice(0, 6);
-  const holds = legalMovesOf(game, turn!).flatMap((move) => (move.action === 'hold' ? [move.dice] : []));
-  const dice = [...(holds.length > 0 ? chance.pick(holds) : lying)];
-  if (how === 'oneChanged' && dice.length > 0)
-    dice[chance.between(0, dice.length - 1)] = chance.between(1, 6);
-  return dice;
+  if (!turn || turn.rolls.length === 0) return random;
+  switch (chance.weighted({ some: 4, oneChanged: 2, random: 2, earlier: 1, legal: 2 })) {
+    case 'random':
+      return random;
+    case 'some':
+      return chance.shuffled(chance.some(onTable(game.sheet, turn)));
+    case 'earlier':
+      return turn.rolls.flatMap((roll) => roll.held ?? []).slice(-6);
+    case 'legal':
+      return anyHold(table, turn);
+    case 'oneChanged':
+      return oneChanged(anyHold(table, turn), chance);
+  }
 }
 
-const NO_CATEGORIES = [
-  'constructor',
-  'toString',
-  '__proto__',
-  'Ones',
-  'ones ',
-  '',
-  'total',
-  'single1',
-  'yatzy',
-];
+function anyHold({ game, chance }: Table, turn: TurnModel): number[] {
+  const holds = legalMovesOf(game, turn).flatMap((move) => (move.action === 'hold' ? [move.dice] : []));
+  return holds.length > 0 ? chance.pick(holds) : onTable(game.sheet, turn);
+}
+
+function oneChanged(dice: number[], chance: Chance): number[] {
+  const at = chance.between(0, dice.length - 1);
+  return dice.map((die, index) => (index === at ? chance.between(1, 6) : die));
+}
+
+const NO_CATEGORIES = ['constructor', 'toString', '__proto__', 'Ones', 'ones ', '', 'single1', 'yatzy'];
 
 function anyCategory({ chance, game }: Table): string | undefined {
   const how = chance.weighted({ own: 6, none: 1.5, other: 1, wrong: 1.5 });
@@ -144,7 +146,6 @@ function speakerFor(table: Table, act: Act): Account {
 export function anyFaults(chance: Chance, act: Act): Faults {
   const takesBody = act.kind !== 'leave' && act.kind !== 'cancel';
   return {
-    ...NO_FAULTS,
     auth: chance.weighted({ right: 85, none: 8, wrong: 7 }),
     game: chance.weighted({ this: 90, unknown: 6, badId: 4 }),
     media: takesBody ? chance.weighted({ json: 94, text: 4, 'too-large': 2 }) : 'json',
@@ -154,9 +155,12 @@ export function anyFaults(chance: Chance, act: Act): Faults {
   };
 }
 
-export function anyKey(chance: Chance): string | null {
+function anyKey(chance: Chance): string | null {
   const how = chance.weighted({ none: 80, good: 17, tooLong: 1, blank: 2 });
   if (how === 'none') return null;
-  const key = chance.text(chance.pick([12, 20, 255]), SEED_LETTERS.concat('!~{}"\\'));
-  return { good: key, tooLong: 'k'.repeat(256), blank: 'a b' }[how];
+  return { good: goodKey(chance), tooLong: 'k'.repeat(256), blank: 'a b' }[how];
+}
+
+export function goodKey(chance: Chance): string {
+  return chance.text(chance.pick([12, 20, 255]), SEED_LETTERS.concat('!~{}"\\'));
 }

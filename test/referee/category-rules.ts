@@ -21,28 +21,25 @@ const FOUR_IN_SEQUENCE = [
 ];
 const FIVE_IN_SEQUENCE = ['12345', '23456'];
 
+const most = (dice: readonly number[]): number => pattern(dice)[0] ?? 0;
+
+const LOWER: Record<string, (dice: readonly number[]) => number> = {
+  threeOfAKind: (dice) => (most(dice) >= 3 ? sum(dice) : 0),
+  fourOfAKind: (dice) => (most(dice) >= 4 ? sum(dice) : 0),
+  fullHouse: (dice) => (pattern(dice).join() === '3,2' ? 25 : 0),
+  smallStraight: (dice) => (hasRun(dice, FOUR_IN_SEQUENCE) ? 30 : 0),
+  largeStraight: (dice) => (FIVE_IN_SEQUENCE.includes(asKey(dice)) ? 40 : 0),
+  chance: sum,
+};
+
 /** What five dice are worth in a category of the sheet. */
 export function categoryPoints(sheet: CategorySheet, category: string, dice: readonly number[]): number {
   const face = (UPPER as readonly string[]).indexOf(category) + 1;
   if (face > 0) return sum(dice.filter((die) => die === face));
-  const most = pattern(dice)[0] ?? 0;
-  if (category === sheet.fiveOfAKind) return most === 5 ? 50 : 0;
-  switch (category) {
-    case 'threeOfAKind':
-      return most >= 3 ? sum(dice) : 0;
-    case 'fourOfAKind':
-      return most >= 4 ? sum(dice) : 0;
-    case 'fullHouse':
-      return pattern(dice).join() === '3,2' ? 25 : 0;
-    case 'smallStraight':
-      return hasRun(dice, FOUR_IN_SEQUENCE) ? 30 : 0;
-    case 'largeStraight':
-      return FIVE_IN_SEQUENCE.includes(asKey(dice)) ? 40 : 0;
-    case 'chance':
-      return sum(dice);
-    default:
-      throw new Error(`no such category: ${category}`);
-  }
+  if (category === sheet.fiveOfAKind) return most(dice) === 5 ? 50 : 0;
+  const points = LOWER[category];
+  if (!points) throw new Error(`no such category: ${category}`);
+  return points(dice);
 }
 
 /** What a turn that ends with these dice earns beside its category, by the card as it was before. */
@@ -51,7 +48,7 @@ export function repeatBonusFor(
   card: Readonly<Record<string, number | null>>,
   dice: readonly number[],
 ): number {
-  return card[sheet.fiveOfAKind] === 50 && pattern(dice)[0] === 5 ? sheet.repeatBonus : 0;
+  return card[sheet.fiveOfAKind] === 50 && most(dice) === 5 ? sheet.repeatBonus : 0;
 }
 
 export interface CardTotals {

@@ -20,7 +20,7 @@ export const bag = (numbers: readonly number[]): Matcher =>
 /** These strings in any order, none twice. */
 export const setOf = (words: readonly string[]): Matcher =>
   new Matcher(`exactly ${JSON.stringify(words)} in any order`, (actual) => {
-    const given = Array.isArray(actual) ? [...actual].sort() : [];
+    const given = Array.isArray(actual) ? [...(actual as unknown[])].sort() : [];
     return Array.isArray(actual) && JSON.stringify(given) === JSON.stringify([...words].sort());
   });
 
@@ -52,22 +52,34 @@ export function differences(expected: unknown, actual: unknown, path = '$'): str
   ];
   if (expected instanceof Matcher) return expected.accepts(actual) ? [] : differs(expected.wanted);
   if (expected instanceof Exactly) {
-    const extra = isRecord(actual) ? Object.keys(actual).filter((key) => !(key in expected.fields)) : [];
-    const unwanted = extra.map((key) => `${path}: unexpected field ${key}`);
-    return [...unwanted, ...differences(expected.fields, actual, path)];
+    return [...surplus(expected.fields, actual, path), ...differences(expected.fields, actual, path)];
   }
   if (Array.isArray(expected)) {
-    if (!Array.isArray(actual)) return differs('a list');
-    if (actual.length !== expected.length) return differs(`${expected.length} items`);
-    return expected.flatMap((item, index) => differences(item, actual[index], `${path}[${index}]`));
+    return Array.isArray(actual) ? inItems(expected, actual, path) : differs('a list');
   }
-  if (isRecord(expected)) {
-    if (!isRecord(actual)) return differs('an object');
-    return Object.entries(expected).flatMap(([key, value]) =>
-      value === undefined ? [] : differences(value, actual[key], `${path}.${key}`),
-    );
-  }
+  if (isRecord(expected)) return isRecord(actual) ? inFields(expected, actual, path) : differs('an object');
   return Object.is(expected, actual) ? [] : differs(JSON.stringify(expected));
+}
+
+function inItems(expected: unknown[], actual: unknown[], path: string): string[] {
+  if (actual.length !== expected.length) {
+    return [`${path}: expected ${expected.length} items, got ${JSON.stringify(actual)}`];
+  }
+  return expected.flatMap((item, index) => differences(item, actual[index], `${path}[${index}]`));
+}
+
+function inFields(
+  expected: Record<string, unknown>,
+  actual: Record<string, unknown>,
+  path: string,
+): string[] {
+  const wanted = Object.entries(expected).filter(([, value]) => value !== undefined);
+  return wanted.flatMap(([key, value]) => differences(value, actual[key], `${path}.${key}`));
+}
+
+function surplus(fields: Record<string, unknown>, actual: unknown, path: string): string[] {
+  const extra = isRecord(actual) ? Object.keys(actual).filter((key) => !(key in fields)) : [];
+  return extra.map((key) => `${path}: unexpected field ${key}`);
 }
 
 export function isRecord(value: unknown): value is Record<string, unknown> {

@@ -1,6 +1,7 @@
 import { cardTotals } from './category-rules.js';
 import { bag, Exactly, Matcher, nothing, setOf, TIME } from './compare.js';
 import type { GameModel } from './game-model.js';
+import { sorted } from './multiset.js';
 import { boxesFor, onBoard, scoreOf } from './seat-model.js';
 import * as turns from './turn-model.js';
 import type { LegalMove, TurnModel } from './turn-model.js';
@@ -133,13 +134,13 @@ export function legalMovesOf(game: GameModel, turn: TurnModel): LegalMove[] {
 }
 
 interface MoveShown {
-  action?: unknown;
-  dice?: unknown;
-  category?: unknown;
-  points?: unknown;
+  action?: string;
+  dice?: number[];
+  category?: string | null;
+  points?: number | null;
 }
 
 export function moveLine(move: MoveShown): string {
-  const dice = Array.isArray(move.dice) ? `[${[...move.dice].sort().join()}]` : '-';
-  return [String(move.action), dice, String(move.category ?? '-'), String(move.points ?? '-')].join(' ');
+  const dice = move.dice ? `[${sorted(move.dice).join()}]` : '-';
+  return [move.action, dice, move.category ?? '-', move.points ?? '-'].join(' ');
 }

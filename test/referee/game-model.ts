@@ -1,15 +1,11 @@
 import { categoryPoints, repeatBonusFor } from './category-rules.js';
 import { isFarkle } from './farkle-rules.js';
+import { openingWinner, type OpeningThrow } from './opening.js';
 import { ranksOf } from './ranking.js';
 import { newSeat, openCategories, scoreOf, type SeatModel } from './seat-model.js';
 import { sheetOf, type Sheet } from './sheets.js';
 import * as turns from './turn-model.js';
 import type { TurnModel } from './turn-model.js';
-
-export interface OpeningThrow {
-  seat: number;
-  die: number;
-}
 
 /** A change of the game as its history should tell it. */
 export interface EventModel {
@@ -232,11 +228,4 @@ export class GameModel {
   private record(type: string, seat: number | null, data: Record<string, unknown>): void {
     this.events.push({ type, seat, data });
   }
-}
-
-/** The seat with the highest die of the last opening round. */
-export function openingWinner(rounds: readonly OpeningThrow[][]): number | null {
-  const last = rounds.at(-1);
-  if (!last) return null;
-  return last.reduce((best, next) => (next.die > best.die ? next : best)).seat;
 }

@@ -1,4 +1,4 @@
-import { mayStop, setAsideWorth } from './farkle-rules.js';
+import { setAsideWorth } from './farkle-rules.js';
 import { hasEnded } from './expected.js';
 import type { GameModel } from './game-model.js';
 import { lieAmong } from './multiset.js';
@@ -25,7 +25,7 @@ export interface Attempt {
   /** A bad id, body or header. */
   malformed: boolean;
   game: 'this' | 'unknown';
-  ifMatch: 'none' | 'matches' | 'stale';
+  ifMatch: 'matches' | 'stale';
 }
 
 /** Why the contract has this request refused, by its order of precedence; null when it is accepted. */
@@ -35,54 +35,73 @@ export function judge(game: GameModel, attempt: Attempt): Code | null {
   if (attempt.callerId === null) return 'unauthenticated';
   if (attempt.malformed) return 'malformed-request';
   if (attempt.game === 'unknown') return 'not-found';
-  const mismatch = attempt.ifMatch === 'stale' ? 'version-mismatch' : null;
-  const { act, callerId } = attempt;
-  if (act.kind === 'start' || act.kind === 'cancel') return judgeHost(game, act, callerId, mismatch);
-  if (act.kind === 'join') return judgeJoin(game, act, mismatch);
-  if (act.kind === 'leave') return judgeLeave(game, act, callerId, mismatch);
-  if (!game.seats.some((seat) => seat.speakerId === callerId)) return 'not-a-player';
-  if (mismatch) return mismatch;
-  const turn = game.openTurn;
-  if (!turn) return 'game-not-active';
-  if (game.seat(turn.seat).speakerId !== callerId) return 'not-your-turn';
-  return game.sheet.family === 'farkle' ? judgeFarkle(game, turn, act) : judgeCategory(game, turn, act);
+  return judgeAct(
+    game,
+    attempt.act,
+    attempt.callerId,
+    attempt.ifMatch === 'stale' ? 'version-mismatch' : null,
+  );
+}
+
+function judgeAct(game: GameModel, act: Act, callerId: string, mismatch: Mismatch): Code | null {
+  switch (act.kind) {
+    case 'start':
+    case 'cancel':
+      return judgeHost(game, act, callerId, mismatch);
+    case 'join':
+      return judgeJoin(game, act, mismatch);
+    case 'leave':
+      return judgeLeave(game, act, callerId, mismatch);
+    case 'roll':
+    case 'hold':
+    case 'score':
+      return judgeMove(game, act, callerId, mismatch);
+  }
 }
 
 type Move = Extract<Act, { kind: 'roll' | 'hold' | 'score' }>;
 type Mismatch = 'version-mismatch' | null;
 
-function judgeCategory(game: GameModel, turn: TurnModel, move: Move): Code | null {
-  const left = turns.rollsLeft(game.sheet, turn);
-  const card = game.seat(turn.seat).card;
-  if (move.kind === 'score') {
-    if (move.category === undefined) return 'category-required';
-    if (!Object.hasOwn(card, move.category)) return 'unknown-category';
-    if (turn.rolls.length === 0) return 'nothing-thrown';
-    return card[move.category] === null ? null : 'category-taken';
-  }
-  if (move.kind === 'hold' && turn.rolls.length === 0) return 'nothing-thrown';
-  if (left === 0) return 'no-rolls-left';
-  if (move.kind === 'roll') {
-    return turns.heldNow(game.sheet, turn).length === 5 ? 'nothing-to-throw' : null;
-  }
-  return lieAmong(move.dice, turns.onTable(game.sheet, turn)) ? null : 'dice-not-in-throw';
+function judgeMove(game: GameModel, move: Move, callerId: string, mismatch: Mismatch): Code | null {
+  if (!game.seats.some((seat) => seat.speakerId === callerId)) return 'not-a-player';
+  if (mismatch) return mismatch;
+  const turn = game.openTurn;
+  if (!turn) return 'game-not-active';
+  if (game.seat(turn.seat).speakerId !== callerId) return 'not-your-turn';
+  const wrongCategory = move.kind === 'score' ? judgeWord(game, move.category) : null;
+  if (wrongCategory) return wrongCategory;
+  if (turn.rolls.length === 0) return move.kind === 'roll' ? null : 'nothing-thrown';
+  return game.sheet.family === 'farkle' ? judgeFarkle(game, turn, move) : judgeCategory(game, turn, move);
 }
 
-function judgeFarkle(game: GameModel, turn: TurnModel, move: Move): Code | null {
-  if (game.sheet.family !== 'farkle') throw new Error('not Farkle');
-  if (move.kind === 'score' && move.category !== undefined) return 'category-not-allowed';
-  const last = turns.lastRoll(turn);
-  if (!last) return move.kind === 'roll' ? null : 'nothing-thrown';
-  const left = turns.rollsLeft(game.sheet, turn);
-  if (move.kind === 'roll' && left === 0) return 'no-rolls-left';
-  if (move.kind === 'hold') {
-    if (!lieAmong(move.dice, last.thrown)) return 'dice-not-in-throw';
-    return setAsideWorth(move.dice) === null ? 'dice-do-not-score' : null;
+/** A category that cannot be meant. */
+function judgeWord({ sheet }: GameModel, category: string | undefined): Code | null {
+  if (sheet.family === 'farkle') return category === undefined ? null : 'category-not-allowed';
+  if (category === undefined) return 'category-required';
+  return sheet.categories.includes(category) ? null : 'unknown-category';
+}
+
+function judgeCategory({ sheet, seats }: GameModel, turn: TurnModel, move: Move): Code | null {
+  if (move.kind === 'score') {
+    return seats[turn.seat]?.card[move.category ?? ''] === null ? null : 'category-taken';
   }
-  if ((last.held ?? []).length === 0) return 'must-set-aside';
-  if (move.kind === 'roll') return null;
-  const points = turns.runningTotal(game.sheet, turn);
-  return mayStop(game.sheet, points, onBoard(game.seat(turn.seat)), left) ? null : 'below-minimum';
+  if (turns.rollsLeft(sheet, turn) === 0) return 'no-rolls-left';
+  if (move.kind === 'roll') return turns.heldNow(sheet, turn).length === 5 ? 'nothing-to-throw' : null;
+  return lieAmong(move.dice, turns.onTable(sheet, turn)) ? null : 'dice-not-in-throw';
+}
+
+function judgeFarkle({ sheet, seats }: GameModel, turn: TurnModel, move: Move): Code | null {
+  const { thrown, held } = turns.lastRoll(turn) ?? { thrown: [], held: [] };
+  if (move.kind === 'hold') return judgeSetAside(move.dice, thrown);
+  if (move.kind === 'roll' && turns.rollsLeft(sheet, turn) === 0) return 'no-rolls-left';
+  if (held === null || held.length === 0) return 'must-set-aside';
+  const mayStop = turns.mayScore(sheet, turn, onBoard(seats[turn.seat]!));
+  return move.kind === 'roll' || mayStop ? null : 'below-minimum';
+}
+
+function judgeSetAside(dice: number[], thrown: number[]): Code | null {
+  if (!lieAmong(dice, thrown)) return 'dice-not-in-throw';
+  return setAsideWorth(dice) === null ? 'dice-do-not-score' : null;
 }
 
 function judgeHost(

@@ -1,6 +1,7 @@
 import { isRecord } from './compare.js';
 import { Difference } from './difference.js';
-import type { GameModel, OpeningThrow } from './game-model.js';
+import type { GameModel } from './game-model.js';
+import { highestOf, type OpeningThrow } from './opening.js';
 import { diceToThrow } from './turn-model.js';
 
 const isDie = (die: unknown): die is number => Number.isInteger(die) && Number(die) >= 1 && Number(die) <= 6;
@@ -28,25 +29,24 @@ export function learnThrow(game: GameModel, answer: unknown): number[] {
 /** The opening throws that the answer to a start shows: all seats, then those tied for highest again. */
 export function learnOpening(game: GameModel, answer: unknown): OpeningThrow[][] {
   const shown = isRecord(answer) ? answer['openingThrows'] : undefined;
-  const wrong = (why: string): Difference => new Difference('opening throws', [why, JSON.stringify(shown)]);
-  if (!Array.isArray(shown)) throw wrong('are not a list');
-  if (game.sheet.family === 'categories') {
-    if (shown.length > 0) throw wrong('this sheet has none');
-    return [];
+  const expected = (wanted: string): Difference =>
+    new Difference('opening throws', [`expected ${wanted}, got ${JSON.stringify(shown)}`]);
+  if (!Array.isArray(shown)) throw expected('a list');
+  const rounds = shown as OpeningThrow[][];
+  let contenders = game.sheet.family === 'farkle' ? game.seats.map((_, seat) => seat) : [];
+  for (const [index, round] of rounds.entries()) {
+    if (contenders.length < 2) throw expected('no more');
+    if (!isRound(round, contenders)) throw expected(`seats ${contenders.join()} in round ${index + 1}`);
+    contenders = highestOf(round);
   }
-  let contenders = game.seats.map((_, seat) => seat);
-  const rounds: OpeningThrow[][] = [];
-  for (const round of shown as unknown[]) {
-    const throws = (Array.isArray(round) ? round : []) as OpeningThrow[];
-    const seats = throws.map(({ seat }) => seat).join();
-    if (contenders.length < 2) throw wrong('go on after one was highest');
-    if (seats !== contenders.join())
-      throw wrong(`expected seats ${contenders.join()} in round ${rounds.length + 1}`);
-    if (!throws.every(({ die }) => isDie(die))) throw wrong('have a die that is none');
-    const highest = Math.max(...throws.map(({ die }) => die));
-    contenders = throws.filter(({ die }) => die === highest).map(({ seat }) => seat);
-    rounds.push(throws.map(({ seat, die }) => ({ seat, die })));
-  }
-  if (contenders.length !== 1) throw wrong('end with a tie');
-  return rounds;
+  if (contenders.length > 1) throw expected('one highest in the end');
+  return rounds.map((round) => round.map(({ seat, die }) => ({ seat, die })));
+}
+
+function isRound(round: unknown, seats: number[]): round is OpeningThrow[] {
+  const throws = Array.isArray(round) ? (round as unknown[]) : [];
+  const known = throws.every(
+    (one, index) => isRecord(one) && one['seat'] === seats[index] && isDie(one['die']),
+  );
+  return known && throws.length === seats.length;
 }

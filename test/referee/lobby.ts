@@ -4,10 +4,9 @@ import type { Client } from './client.js';
 import { modelOf, refuseToCreate } from './creation.js';
 import { judge, type Act } from './judge.js';
 import { addManaged, createAccount, type Account, type Person } from './people.js';
-import type { Part } from './parts.js';
 import { perform } from './referee.js';
 import { sheetOf } from './sheets.js';
-import { Table, type Counts } from './table.js';
+import { Table, type Setting } from './table.js';
 import { write } from './wire.js';
 
 function howMany(chance: Chance, sheetId: string): number {
@@ -38,32 +37,12 @@ async function gather(client: Client, chance: Chance, seats: number): Promise<[A
   return [[...accounts, stranger], planned];
 }
 
-/** Creates a game, has everybody take their seats and starts it, with much that goes wrong on the way. */
-export async function openTable(
-  client: Client,
-  chance: Chance,
-  sheetId: string,
-  counts: Counts,
-  without: readonly Part[],
-): Promise<Table> {
+/** Creates a game and has everybody take their seats, with much that goes wrong on the way. */
+export async function openTable(setting: Setting): Promise<Table> {
+  const { client, chance, sheetId } = setting;
   const [accounts, planned] = await gather(client, chance, howMany(chance, sheetId));
-  const host = accounts[0]!;
-  const hosts = planned.filter((person) => person.account === host);
-  const hostPlays = planned.includes(host.people[0]!);
-  const first = hostPlays && chance.happens(0.4) ? null : chance.shuffled(hosts);
-  const seated = first ?? [host.people[0]!];
-  // A game without a first seat is left out: who hosts nobody's game is not what is tried here.
-  if (seated.length === 0) return openTable(client, chance, sheetId, counts, without);
-  if (chance.happens(0.3)) await refuseToCreate(client, chance, sheetId, host, without);
-  const players = first?.map((person) => person.playerId);
-  const body = { ruleset: sheetId, ...(players ? { players } : {}) };
-  const answer = await client.post('/v1/games', body, host.token);
-  const table = new Table(client, chance, modelOf(answer, sheetId, host), accounts, counts, without);
-  for (const { playerId, name } of seated) {
-    table.game.join({ playerId, name, speakerId: host.playerId });
-  }
-  table.expectGame(answer, 201, 'POST /v1/games');
-  for (const person of chance.shuffled(planned.filter((one) => !seated.includes(one)))) {
+  const table = await create(setting, accounts, planned);
+  for (const person of chance.shuffled(planned.filter((one) => table.game.seatOf(one.playerId) < 0))) {
     await muddle(table);
     await join(table, person);
     if (chance.happens(0.08)) await leaveAndReturn(table, person);
@@ -72,6 +51,24 @@ export async function openTable(
   while (table.game.seats.length < sheetOf(sheetId).players.min) {
     await join(table, chance.pick(table.people));
   }
+  return table;
+}
+
+/** The host takes the first seats: by default itself, else all its people in some order. */
+async function create(setting: Setting, accounts: Account[], planned: Person[]): Promise<Table> {
+  const { client, chance, sheetId, without } = setting;
+  const host = accounts[0]!;
+  const own = chance.shuffled(planned.filter((person) => person.account === host));
+  const byDefault = own.length === 0 || (own.includes(host.people[0]!) && chance.happens(0.4));
+  const seated = byDefault ? [host.people[0]!] : own;
+  if (chance.happens(0.3)) await refuseToCreate(client, chance, sheetId, host, without);
+  const players = byDefault ? {} : { players: seated.map((person) => person.playerId) };
+  const answer = await client.post('/v1/games', { ruleset: sheetId, ...players }, host.token);
+  const table = new Table(setting, modelOf(answer, sheetId, host), accounts);
+  for (const { playerId, name } of seated) {
+    table.game.join({ playerId, name, speakerId: host.playerId });
+  }
+  table.expectGame(answer, 201, 'POST /v1/games');
   return table;
 }
 

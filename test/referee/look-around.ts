@@ -72,10 +72,11 @@ export async function checkTurnList(table: Table): Promise<void> {
   if (game.turns.length > 40 * size) return;
   let cursor: string | null = null;
   for (let seen = 0, first = true; first || cursor !== null; first = false) {
-    const query = new URLSearchParams({
+    const parameters = new URLSearchParams({
       ...(limit === null ? {} : { limit: String(limit) }),
       ...(cursor === null ? {} : { cursor }),
     });
+    const query = parameters.toString();
     const where = `GET turns?${query}`;
     const answer = await table.client.get(`${table.path}/turns?${query}`, table.anyToken());
     const page = pageOf(answer, where);

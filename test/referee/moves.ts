@@ -21,25 +21,42 @@ type ScoreMove = Extract<LegalMove, { action: 'score' }>;
 
 /** A legal move, chosen so that games come to an end. */
 export function chooseMove(game: GameModel, turn: TurnModel, style: Style, chance: Chance): Act {
-  const moves = legalMovesOf(game, turn);
-  const holds = moves.filter((move): move is HoldMove => move.action === 'hold');
-  const scores = moves.filter((move): move is ScoreMove => move.action === 'score');
-  const mayRoll = moves.some((move) => move.action === 'roll');
-  const said = (lastRoll(turn)?.held ?? null) !== null;
   if (turn.rolls.length === 0) return { kind: 'roll' };
-  if (game.sheet.family === 'farkle') {
-    if (said && chance.happens(0.04)) return { kind: 'hold', dice: [] };
-    const aside = (lastRoll(turn)?.held ?? []).length > 0;
-    if (!aside || chance.happens(0.08)) return hold(setAside(holds, style, chance));
-    const enough = runningTotal(game.sheet, turn) >= style.stopsAt || chance.happens(0.1);
-    return scores.length > 0 && (enough || !mayRoll)
-      ? { kind: 'score', category: undefined }
-      : { kind: 'roll' };
-  }
+  const moves = legalMovesOf(game, turn);
+  const choice: Choice = {
+    ...{ game, turn, style, chance },
+    holds: moves.filter((move) => move.action === 'hold'),
+    scores: moves.filter((move) => move.action === 'score'),
+    mayRoll: moves.some((move) => move.action === 'roll'),
+  };
+  return game.sheet.family === 'farkle' ? chooseInFarkle(choice) : chooseForCard(choice);
+}
+
+interface Choice {
+  game: GameModel;
+  turn: TurnModel;
+  style: Style;
+  chance: Chance;
+  holds: HoldMove[];
+  scores: ScoreMove[];
+  mayRoll: boolean;
+}
+
+function chooseInFarkle({ game, turn, style, chance, holds, scores, mayRoll }: Choice): Act {
+  const held = lastRoll(turn)?.held ?? [];
+  if (held.length === 0 || chance.happens(0.08)) return hold(setAside(holds, style, chance));
+  if (chance.happens(0.04)) return hold([]);
+  const enough = runningTotal(game.sheet, turn) >= style.stopsAt || chance.happens(0.1);
+  const stops = scores.length > 0 && (enough || !mayRoll);
+  return stops ? { kind: 'score', category: undefined } : { kind: 'roll' };
+}
+
+function chooseForCard({ game, turn, style, chance, holds, scores, mayRoll }: Choice): Act {
+  const said = lastRoll(turn)?.held !== null;
   if (holds.length > 0 && chance.happens(said ? 0.15 : 0.7)) {
-    const rolled = onTable(game.sheet, turn);
-    if (chance.happens(0.02)) return hold(rolled);
-    return hold(style.greedy && chance.happens(0.9) ? mostFrequent(rolled) : chance.pick(holds).dice);
+    const lying = onTable(game.sheet, turn);
+    if (chance.happens(0.02)) return hold(lying);
+    return hold(style.greedy && chance.happens(0.9) ? mostFrequent(lying) : chance.pick(holds).dice);
   }
   if (mayRoll && chance.happens(0.85)) return { kind: 'roll' };
   return { kind: 'score', category: box(scores, style, chance) };

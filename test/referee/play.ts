@@ -1,4 +1,4 @@
-import { anyAct, anyCaller, anyKey, temptingAct } from './attempts.js';
+import { anyAct, anyCaller, goodKey, temptingAct } from './attempts.js';
 import { afterwards } from './afterwards.js';
 import type { Chance } from './chance.js';
 import type { Client } from './client.js';
@@ -10,7 +10,7 @@ import type { Part } from './parts.js';
 import { raceForVersion, raceWithKey } from './race.js';
 import { perform } from './referee.js';
 import type { Counts, Table } from './table.js';
-import { isKey, NO_FAULTS } from './wire.js';
+import { NO_FAULTS } from './wire.js';
 
 /** How much beside the play itself is done in a game. */
 interface Habits {
@@ -27,7 +27,7 @@ export async function playGame(
   chance: Chance,
   { sheetId, counts, without }: { sheetId: string; counts: Counts; without: readonly Part[] },
 ): Promise<void> {
-  const table = await openTable(client, chance, sheetId, counts, without);
+  const table = await openTable({ client, chance, sheetId, counts, without });
   if (chance.happens(0.05)) {
     await perform(table, { kind: 'cancel' }, table.host);
   } else {
@@ -61,27 +61,37 @@ async function play(table: Table): Promise<void> {
 }
 
 async function step(table: Table, habits: Habits): Promise<void> {
+  const { chance } = table;
+  if (chance.happens(habits.looks)) await lookAround(table);
+  if (chance.happens(isLate(table) ? habits.forfeitsLate : habits.forfeits)) return forfeit(table);
+  return chance.happens(habits.attempts) ? tryAnything(table) : move(table, habits);
+}
+
+async function tryAnything(table: Table): Promise<void> {
+  const tempting = table.chance.happens(0.5) ? temptingAct(table) : null;
+  if (tempting) return perform(table, tempting.act, tempting.caller);
+  const act = anyAct(table);
+  const isMove = act.kind === 'roll' || act.kind === 'hold' || act.kind === 'score';
+  return attempt(table, act, anyCaller(table, act), (code) => code !== null || isMove);
+}
+
+async function move(table: Table, habits: Habits): Promise<void> {
   const { chance, game } = table;
   const turn = game.openTurn;
   if (!turn) throw new Error('an active game without a turn');
-  if (chance.happens(habits.looks)) await lookAround(table);
-  if (chance.happens(isLate(table) ? habits.forfeitsLate : habits.forfeits)) return forfeit(table);
-  if (chance.happens(habits.attempts)) {
-    const tempting = chance.happens(0.5) ? temptingAct(table) : null;
-    if (tempting) return perform(table, tempting.act, tempting.caller);
-    const act = anyAct(table);
-    const isMove = act.kind === 'roll' || act.kind === 'hold' || act.kind === 'score';
-    return attempt(table, act, anyCaller(table, act), (code) => code !== null || isMove);
-  }
   const account = table.accountOf(game.seat(turn.seat).playerId);
-  const style = habits.styles[turn.seat]!;
-  const key = anyKey(chance);
-  const faults = { ...NO_FAULTS, key: key !== null && isKey(key) && table.looksAt('keys') ? key : null };
-  const move = chooseMove(game, turn, style, chance);
-  const manner = chance.weighted({ plain: 98, version: 1, key: 1 });
-  if (manner === 'version') return raceForVersion(table, move, account);
-  if (manner === 'key' && table.looksAt('keys')) return raceWithKey(table, move, account);
-  await perform(table, move, account, faults);
+  const act = chooseMove(game, turn, habits.styles[turn.seat]!, chance);
+  const keys = table.looksAt('keys') ? 1 : 0;
+  switch (chance.weighted({ plain: 90, version: 1, race: keys, key: 8 * keys })) {
+    case 'plain':
+      return perform(table, act, account);
+    case 'version':
+      return raceForVersion(table, act, account);
+    case 'race':
+      return raceWithKey(table, act, account);
+    case 'key':
+      return perform(table, act, account, { ...NO_FAULTS, key: goodKey(chance) });
+  }
 }
 
 /** The last round of a game, or what comes close to it. */

@@ -5,7 +5,7 @@ import { judge, type Act } from './judge.js';
 import { learnOpening, learnThrow } from './learn.js';
 import type { Account } from './people.js';
 import type { Table } from './table.js';
-import { isKey, NO_FAULTS, write, type Faults } from './wire.js';
+import { isMalformedBesideBody, NO_FAULTS, write, type Faults } from './wire.js';
 
 /** Sends one act, right or wrong, and checks whatever comes back. */
 export async function perform(
@@ -94,9 +94,8 @@ async function repeat(table: Table, call: Call, first: Answer, where: string): P
 }
 
 /** Where the one thing that is malformed lies in the body; null when it is not there, or not alone. */
-function onlyPointer({ badBody, game, ifMatch, key }: Faults): string | null {
-  const alone = game !== 'badId' && ifMatch !== 'unquoted' && (key === null || isKey(key));
-  return alone && badBody ? badBody.pointer : null;
+function onlyPointer(faults: Faults): string | null {
+  return faults.badBody && !isMalformedBesideBody(faults) ? faults.badBody.pointer : null;
 }
 
 function missingPointer(answer: Answer, pointer: string): string[] {

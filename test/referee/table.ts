@@ -19,6 +19,15 @@ export interface Counts {
 
 export const noCounts = (): Counts => ({ games: 0, moves: 0, refusals: 0, refusalsByCode: {}, endings: {} });
 
+/** Which game is to be played, by which choices and how closely. */
+export interface Setting {
+  client: Client;
+  chance: Chance;
+  sheetId: string;
+  counts: Counts;
+  without: readonly Part[];
+}
+
 /** One game being refereed: the model, the people, and what the server said of it last. */
 export class Table {
   readonly stamps = new Stamps();
@@ -27,13 +36,22 @@ export class Table {
   last: unknown = null;
 
   constructor(
-    readonly client: Client,
-    readonly chance: Chance,
+    readonly setting: Setting,
     readonly game: GameModel,
     readonly accounts: readonly Account[],
-    readonly counts: Counts,
-    private readonly without: readonly Part[],
   ) {}
+
+  get client(): Client {
+    return this.setting.client;
+  }
+
+  get chance(): Chance {
+    return this.setting.chance;
+  }
+
+  get counts(): Counts {
+    return this.setting.counts;
+  }
 
   get path(): string {
     return `/v1/games/${this.game.id}`;
@@ -71,7 +89,7 @@ export class Table {
   }
 
   looksAt(part: Part): boolean {
-    return !this.without.includes(part);
+    return !this.setting.without.includes(part);
   }
 
   listen(after: number): Listener {

@@ -29,23 +29,17 @@ export const NO_FAULTS: Faults = {
   key: null,
 };
 
-export const isKey = (key: string): boolean => /^[\x21-\x7e]{1,255}$/.test(key);
+const isKey = (key: string): boolean => /^[\x21-\x7e]{1,255}$/.test(key);
 
 /** The request for an act with these faults, and what the judge needs to know of it. */
-export function write(
-  table: Table,
-  act: Act,
-  caller: Account,
-  faults: Faults,
-): { attempt: Attempt; call: Call } {
-  const badKey = faults.key !== null && !isKey(faults.key);
+export function write(table: Table, act: Act, caller: Account, faults: Faults): Written {
   const attempt: Attempt = {
     act,
     callerId: faults.auth === 'right' ? caller.playerId : null,
     media: faults.media,
-    malformed: badKey || faults.badBody !== null || faults.game === 'badId' || faults.ifMatch === 'unquoted',
+    malformed: faults.badBody !== null || isMalformedBesideBody(faults),
     game: faults.game === 'unknown' ? 'unknown' : 'this',
-    ifMatch: faults.ifMatch === 'stale' ? 'stale' : faults.ifMatch === 'none' ? 'none' : 'matches',
+    ifMatch: faults.ifMatch === 'stale' ? 'stale' : 'matches',
   };
   const ifMatch = ifMatchHeader(faults.ifMatch, table.game.version);
   const headers = {
@@ -60,6 +54,16 @@ export function write(
     mediaType: faults.media === 'text' ? 'text/plain' : undefined,
   };
   return { attempt, call };
+}
+
+interface Written {
+  attempt: Attempt;
+  call: Call;
+}
+
+/** An id or header that cannot be read. */
+export function isMalformedBesideBody({ key, game, ifMatch }: Faults): boolean {
+  return game === 'badId' || ifMatch === 'unquoted' || (key !== null && !isKey(key));
 }
 
 function gamePath(table: Table, game: Faults['game']): string {
@@ -85,14 +89,19 @@ function place(path: string, act: Act): { method: string; path: string } {
   }
 }
 
-function rawBody(table: Table, act: Act, caller: Account, faults: Faults): string | undefined {
-  if (faults.media === 'too-large') return JSON.stringify({ padding: 'x'.repeat(70_000) });
-  if (faults.badBody) return faults.badBody.raw ?? (faults.media === 'text' ? '{}' : undefined);
+function rawBody(table: Table, act: Act, caller: Account, { media, badBody }: Faults): string | undefined {
+  if (media === 'too-large') return JSON.stringify({ padding: 'x'.repeat(70_000) });
+  const raw = badBody ? badBody.raw : goodBody(table, act, caller);
+  // A body is needed to have a media type.
+  return media === 'text' ? (raw ?? '{}') : raw;
+}
+
+/** An absent body counts as {}. */
+function goodBody(table: Table, act: Act, caller: Account): string | undefined {
   const body = bodyOf(act, caller, table);
-  // An absent body counts as {}; a body is needed to have a media type.
-  if (faults.media === 'text') return JSON.stringify(body ?? {});
-  const empty = body && Object.keys(body).length === 0;
-  return body === null || (empty && table.chance.happens(0.5)) ? undefined : JSON.stringify(body);
+  if (body === null) return undefined;
+  const absent = Object.keys(body).length === 0 && table.chance.happens(0.5);
+  return absent ? undefined : JSON.stringify(body);
 }
 
 function bodyOf(act: Act, caller: Account, table: Table): Record<string, unknown> | null {
