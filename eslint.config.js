@@ -13,6 +13,9 @@ export default tseslint.config(
         'error',
         { considerDefaultExhaustiveForUnions: true },
       ],
+      // what is taken from an object here never uses `this`
+      '@typescript-eslint/unbound-method': 'off',
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true, allowArray: true }],
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
     },
   },
@@ -34,9 +37,12 @@ export default tseslint.config(
       'max-lines': ['error', { max: 200, skipBlankLines: true, skipComments: true }],
       'max-lines-per-function': ['error', { max: 40, skipBlankLines: true, skipComments: true }],
       'max-params': ['error', 5],
-      complexity: ['error', { max: 10, variant: 'modified' }],
+      complexity: ['error', { max: 15, variant: 'modified' }],
     },
   },
   // a test is as long as what it tells
-  { files: ['**/*.test.ts'], rules: { 'max-lines-per-function': 'off' } },
+  {
+    files: ['**/*.test.ts'],
+    rules: { 'max-lines': 'off', 'max-lines-per-function': 'off', complexity: 'off' },
+  },
 );

@@ -1,6 +1,7 @@
 /** Runs the TypeScript sources as ES modules; start it with `node --experimental-vm-modules`. */
 export default {
   testEnvironment: 'node',
+  testTimeout: 120_000,
   extensionsToTreatAsEsm: ['.ts'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   testMatch: ['<rootDir>/src/**/*.test.ts', '<rootDir>/test/**/*.test.ts'],

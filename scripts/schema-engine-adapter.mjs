@@ -26,17 +26,9 @@ pg.Result.prototype.addFields = function (fields) {
  */
 export function connectionOf(url = 'postgresql://localhost:1/none') {
   const { host, port, user, password, database, ssl } = parse(url);
-  const search = `-c search_path="${schemaOf(url)}"`;
-  return {
-    host,
-    port: Number(port || 5432),
-    user,
-    password,
-    database,
-    ssl,
-    options: search,
-    idleTimeoutMillis: 0,
-  };
+  const schema = pg.escapeIdentifier(schemaOf(url)).replace(/[\\ ]/g, '\\$&'); // a space would end the option
+  const options = `-c search_path=${schema}`;
+  return { host, port: Number(port || 5432), user, password, database, ssl, options, idleTimeoutMillis: 0 };
 }
 
 function schemaOf(url) {

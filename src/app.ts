@@ -3,10 +3,12 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { SwaggerModule } from '@nestjs/swagger';
+import { type FastifyReply, LogController } from 'fastify';
 import { GamesModule } from './games/games.module.js';
 import type { Config } from './platform/config.js';
 import { BODY_LIMIT, readBodies } from './platform/http/body.js';
 import { describeApi } from './platform/http/openapi.js';
+import { answerProblem } from './platform/http/problem.filter.js';
 import { PlatformModule } from './platform/platform.module.js';
 import { Authentication } from './players/authentication.js';
 import { PlayersModule } from './players/players.module.js';
@@ -34,7 +36,8 @@ export async function createApp(
 ): Promise<NestFastifyApplication> {
   const adapter = new FastifyAdapter({
     bodyLimit: BODY_LIMIT,
-    disableRequestLogging: true,
+    frameworkErrors: answerProblem,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 4096 },
     logger: { level: logLevel, stream: process.stderr },
@@ -51,7 +54,7 @@ export async function createApp(
   return app;
 }
 
-/** Swagger UI at `/docs`, from assets of our own, and the document at `/openapi.json`. */
+/** Swagger UI at `/docs`, from assets of our own, and the document at `/openapi.json`; `/` leads there. */
 function serveDocs(app: NestFastifyApplication): void {
   const document = describeApi(app, DESCRIPTION);
   SwaggerModule.setup('docs', app, document, {
@@ -59,6 +62,7 @@ function serveDocs(app: NestFastifyApplication): void {
     customSiteTitle: 'Shaker Cup',
     swaggerOptions: { persistAuthorization: true, tryItOutEnabled: true },
   });
+  app.getHttpAdapter().get('/', (_: unknown, reply: FastifyReply) => void reply.redirect('/docs'));
 }
 
 const DESCRIPTION = {

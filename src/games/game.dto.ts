@@ -1,4 +1,5 @@
 import { IsArray, IsIn, IsOptional, IsString, Matches, ValidateIf } from 'class-validator';
+import { ApiProperty } from '@nestjs/swagger';
 import { CLIENT_SEED, eachMust, IsClientSeeds, LowerCase, must, UUID } from '../platform/http/fields.js';
 import { PageQuery } from '../platform/http/paging.dto.js';
 import { rulesets } from '../rules/rulesets.js';
@@ -24,6 +25,7 @@ export class GameRequest {
   @LowerCase()
   @IsArray(must('ids'))
   @Matches(UUID, eachMust('id'))
+  @ApiProperty({ required: false, type: 'array', items: { type: 'string', format: 'uuid' } })
   players?: string[];
 }
 
@@ -33,6 +35,7 @@ export class JoinRequest {
   @given('playerId')
   @LowerCase()
   @Matches(UUID, must('id'))
+  @ApiProperty({ format: 'uuid', required: false })
   playerId?: string;
 
   /** Your part in the dice, 0 to 64 of `A-Za-z0-9_-`. */

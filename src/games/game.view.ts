@@ -1,3 +1,5 @@
+import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
+import { Id, Ids, Time } from '../platform/http/api-docs.js';
 import type { GameStatus, SeatStatus } from '../rules/state.js';
 import { TurnView } from './turn.view.js';
 
@@ -7,6 +9,7 @@ export class CardView {
    * Points by category; null where the box is open.
    * @example { "ones": null, "twos": 6 }
    */
+  @ApiProperty({ type: 'object', additionalProperties: { type: ['integer', 'null'] } })
   categories!: Record<string, number | null>;
 
   /** @example 6 */
@@ -48,6 +51,7 @@ export class SeatView {
    */
   seat!: number;
 
+  @Id()
   playerId!: string;
 
   /**
@@ -114,7 +118,9 @@ export class DiceView {
 }
 
 /** A whole game as it stands. */
+@ApiExtraModels(OpeningThrowView)
 export class GameView {
+  @Id()
   id!: string;
 
   /** @example "kakelorum" */
@@ -131,11 +137,13 @@ export class GameView {
    */
   version!: number;
 
+  @Id()
   hostId!: string;
 
   players!: SeatView[];
 
   /** The throws that decide who begins: each round, the seats that were still tied. */
+  @ApiProperty({ type: 'array', items: { type: 'array', items: { $ref: getSchemaPath(OpeningThrowView) } } })
   openingThrows!: OpeningThrowView[][];
 
   /**
@@ -153,12 +161,18 @@ export class GameView {
   lastTurn!: TurnView | null;
 
   /** Ids of the players who won. */
+  @Ids()
   winners!: string[];
 
   dice!: DiceView;
 
+  @Time()
   createdAt!: string;
+
+  @Time()
   startedAt!: string | null;
+
+  @Time()
   finishedAt!: string | null;
 }
 

@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query, UseInterce
 import { ApiTags } from '@nestjs/swagger';
 import { type IfMatch, IfMatchHeader, VersionTag } from '../platform/http/conditional.js';
 import { type Caller, CurrentCaller } from '../platform/http/context.js';
-import { Problems } from '../platform/http/openapi.js';
+import { Problems } from '../platform/http/api-docs.js';
 import { IdPipe } from '../platform/http/validation.pipe.js';
 import { GameRequest, GamesQuery, JoinRequest, StartRequest } from './game.dto.js';
 import { GamePage, GameView } from './game.view.js';

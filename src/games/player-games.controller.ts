@@ -1,7 +1,7 @@
 import { Controller, Delete, Get, HttpCode, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { type Caller, CurrentCaller } from '../platform/http/context.js';
-import { Problems } from '../platform/http/openapi.js';
+import { Problems } from '../platform/http/api-docs.js';
 import { IdPipe } from '../platform/http/validation.pipe.js';
 import { GamesQuery } from './game.dto.js';
 import { GamePage } from './game.view.js';

@@ -1,3 +1,4 @@
+import { Id, Time } from '../platform/http/api-docs.js';
 import type { Action } from '../rules/ruleset.js';
 import type { TurnStatus } from '../rules/state.js';
 
@@ -27,6 +28,7 @@ export class RollView {
    */
   points!: number | null;
 
+  @Time()
   rolledAt!: string;
 }
 
@@ -47,6 +49,7 @@ export class TurnView {
   /** @example 1 */
   seat!: number;
 
+  @Id()
   playerId!: string;
 
   status!: TurnStatus;
@@ -95,6 +98,9 @@ export class TurnView {
    */
   repeatBonus!: number;
 
+  @Time()
   startedAt!: string;
+
+  @Time()
   endedAt!: string | null;
 }

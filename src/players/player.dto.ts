@@ -1,5 +1,6 @@
 import { Transform } from 'class-transformer';
 import { IsString } from 'class-validator';
+import { Id, Time } from '../platform/http/api-docs.js';
 import { must, nameFrom } from '../platform/http/fields.js';
 import type { PlayerRecord } from './players.repository.js';
 
@@ -16,7 +17,7 @@ export class NameRequest {
 
 /** Someone who plays: an account, a managed player, or a bot. */
 export class PlayerView {
-  /** @example "01938f5e-7c00-7abc-8def-0123456789ab" */
+  @Id()
   id!: string;
 
   /**
@@ -26,12 +27,13 @@ export class PlayerView {
   name!: string | null;
 
   /** The account that speaks for this player; null for an account of its own. */
+  @Id()
   managedBy!: string | null;
 
   /** Which bot plays; null for people. */
   bot!: string | null;
 
-  /** @example "2026-11-30T12:00:00.000Z" */
+  @Time()
   createdAt!: string;
 }
 

@@ -2,7 +2,7 @@ import { Body, Controller, Get, HttpCode, Param, Patch, Post, Query } from '@nes
 import { ApiTags } from '@nestjs/swagger';
 import { NeedsToken, OpenToAll } from '../platform/http/access.guard.js';
 import { type Caller, CurrentCaller, OptionalCaller } from '../platform/http/context.js';
-import { Problems } from '../platform/http/openapi.js';
+import { Problems } from '../platform/http/api-docs.js';
 import { PageQuery } from '../platform/http/paging.dto.js';
 import { IdPipe } from '../platform/http/validation.pipe.js';
 import { NameRequest, NewPlayerView, PlayerPage, PlayerView, TokenView } from './player.dto.js';

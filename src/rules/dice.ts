@@ -12,7 +12,11 @@ export const sum = (dice: Dice): number => dice.reduce<number>((total, die) => t
 export const countOf = (dice: Dice, face: Face): number => dice.filter((die) => die === face).length;
 
 /** How many dice show each face, ones first: always six numbers. */
-export const counts = (dice: Dice): number[] => FACES.map((face) => countOf(dice, face));
+export function counts(dice: Dice): number[] {
+  const byFace = FACES.map(() => 0);
+  for (const die of dice) byFace[die - 1]! += 1;
+  return byFace;
+}
 
 /** Whether all of `part` lies in `dice`, each die used once. */
 export const contains = (dice: Dice, part: Dice): boolean =>
@@ -27,7 +31,7 @@ export function without(dice: Dice, part: Dice): Face[] {
 
 /** Every multiset that can be taken out of the dice, once each: the empty one first, all of them last. */
 export function subMultisets(dice: Dice): Face[][] {
-  return FACES.reduce<Face[][]>(
+  return FACES.filter((face) => dice.includes(face)).reduce<Face[][]>(
     (parts, face) =>
       parts.flatMap((part) =>
         Array.from({ length: countOf(dice, face) + 1 }, (_, n) => [...part, ...Array<Face>(n).fill(face)]),

@@ -17,13 +17,8 @@ export function ranks(state: GameState): SeatRank[] {
   const playing = playingSeats(state);
   const setOff = game.settingOffWinsTies ? state.lastRound?.seat : undefined;
   const beats = (a: number, b: number) =>
-    scores[a]! > scores[b]! || (scores[a] === scores[b] && a === setOff);
-  return state.seats.map(({ status }, seat) => ({
-    seat,
-    rank:
-      1 +
-      (status === 'playing' ? playing.filter((other) => other !== seat && beats(other, seat)) : playing)
-        .length,
-    score: scores[seat]!,
-  }));
+    scores[a]! > scores[b]! || (scores[a] === scores[b] && a === setOff && b !== setOff);
+  const ahead = (seat: number) =>
+    state.seats[seat]!.status === 'playing' ? playing.filter((other) => beats(other, seat)) : playing;
+  return scores.map((score, seat) => ({ seat, rank: ahead(seat).length + 1, score }));
 }

@@ -12,7 +12,8 @@ const OVERDUE_HOURS = 24;
 export function join(course: Course, { playerId, clientSeed }: Asked<'join'>): Refusal | null {
   const { seats } = course.state;
   const { max } = course.sheet.players;
-  if (notWaiting(course.state)) return notWaiting(course.state);
+  const refusal = notWaiting(course.state);
+  if (refusal) return refusal;
   if (seats.some((seat) => seat.playerId === playerId)) return { code: 'already-seated' };
   if (seats.length === max) return { code: 'game-full', max };
   course.happens('player.joined', seats.length, { playerId, clientSeed });
@@ -57,7 +58,8 @@ function isOverdue(course: Course, seat: number): boolean {
 export function start(course: Course, { clientSeeds }: Asked<'start'>): Refusal | null {
   const { seats } = course.state;
   const { min } = course.sheet.players;
-  if (notWaiting(course.state)) return notWaiting(course.state);
+  const refusal = notWaiting(course.state);
+  if (refusal) return refusal;
   if (seats.length < min) return { code: 'too-few-players', seated: seats.length, min };
   course.happens('game.started', null, {
     players: seats.map(({ playerId }) => playerId),
@@ -80,7 +82,8 @@ function throwForTheStart(course: Course): void {
 }
 
 export function cancel(course: Course): Refusal | null {
-  if (notWaiting(course.state)) return notWaiting(course.state);
+  const refusal = notWaiting(course.state);
+  if (refusal) return refusal;
   course.happens('game.cancelled', null, { serverSeed: course.serverSeed });
   return null;
 }

@@ -1,7 +1,7 @@
 import { Controller, Get, Header, Param } from '@nestjs/common';
 import { ApiExtraModels, ApiOkResponse, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import { RequestLanguage } from '../platform/http/context.js';
-import { Problems } from '../platform/http/openapi.js';
+import { Problems } from '../platform/http/api-docs.js';
 import type { Page } from '../platform/http/paging.dto.js';
 import { ProblemError } from '../platform/http/problem.js';
 import type { Language } from '../platform/language/words.js';

@@ -4,7 +4,7 @@ import { GameView } from '../games/game.view.js';
 import { TurnView } from '../games/turn.view.js';
 import { type IfMatch, IfMatchHeader, VersionTag } from '../platform/http/conditional.js';
 import { type Caller, CurrentCaller } from '../platform/http/context.js';
-import { Problems } from '../platform/http/openapi.js';
+import { Problems } from '../platform/http/api-docs.js';
 import { PageQuery } from '../platform/http/paging.dto.js';
 import { IdPipe, NumberPipe } from '../platform/http/validation.pipe.js';
 import { HoldRequest, MovesView, RollRequest, ScoreRequest, TurnPage } from './turn.dto.js';

@@ -4,7 +4,7 @@
  * away when stdin ends. That also happens when whoever started it is killed, so nothing is left behind.
  */
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -32,6 +32,7 @@ try {
 
 async function startServer(): Promise<{ url: string; stop: () => Promise<unknown> }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'shakercup-test-'));
+  await chmod(dataDir, 0o711); // run by root, the server is another user
   const remove = (folder: string) => rm(folder, { recursive: true, force: true });
   try {
     const { url, folder, stop } = await startEmbeddedPostgres({ dataDir });

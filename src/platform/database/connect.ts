@@ -6,7 +6,7 @@ const CONNECT_LIMIT_MS = 10_000;
 
 /** The schema a connection string names with `?schema=`, as Prisma reads it; `public` without one. */
 export function schemaOf(url: string): string {
-  return new URL(url).searchParams.get('schema') || 'public';
+  return new URLSearchParams(url.split('?')[1]).get('schema') || 'public';
 }
 
 /**

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, type Dirent } from 'node:fs';
 import { chmod, copyFile, mkdir, readdir, readFile, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
@@ -47,18 +47,18 @@ function findPackage(): string {
   }
 }
 
-/** Copies all but what only compilers need. Readable by all, whatever the umask, since the server may be another user. */
+/** Copies all but links and what only compilers need. Readable by all, whatever the umask, since the server may be another user. */
 async function copyFolder(from: string, to: string): Promise<void> {
   await mkdir(to, { recursive: true });
   await chmod(to, 0o755);
-  for (const entry of await readdir(from, { withFileTypes: true })) {
+  const copy = async (entry: Dirent) => {
     const [source, target] = [join(from, entry.name), join(to, entry.name)];
-    if (entry.isDirectory()) await copyFolder(source, target);
-    else if (!entry.name.endsWith('.a')) {
-      await copyFile(source, target);
-      await chmod(target, basename(from) === 'bin' ? 0o755 : 0o644);
-    }
-  }
+    if (entry.isDirectory()) return copyFolder(source, target);
+    await copyFile(source, target);
+    await chmod(target, basename(from) === 'bin' ? 0o755 : 0o644);
+  };
+  const entries = (await readdir(from, { withFileTypes: true })).filter((entry) => !entry.isSymbolicLink());
+  await Promise.all(entries.filter(({ name }) => !name.endsWith('.a')).map(copy));
 }
 
 async function linkLibraries(binaries: string): Promise<void> {

@@ -45,10 +45,14 @@ async function initdb(binaries: string, data: string, password: string, place: P
       ...place.initdb,
     });
   } catch (error) {
-    const { stderr = '' } = error as { stderr?: string };
-    const said = /^(?:initdb: error|.*(?:FATAL|PANIC)): *(.*)$/m.exec(stderr)?.[1];
+    const { stderr = '', killed } = error as { stderr?: string; killed?: boolean };
+    const said = /(?:FATAL|PANIC): +(.*)|^initdb: (?:error: )?(.*)/m.exec(stderr);
     const unable = hasCode(error, 'ENOENT', 'ENOEXEC') && 'its programs do not run on this system';
-    throw new Error(unable || (said ?? reasonOf(error)), { cause: error });
+    const forbidden = hasCode(error, 'EACCES') && 'programs must not be run from there';
+    const slow = killed && `initdb took more than ${INITDB_LIMIT_MS / 1000} s`;
+    throw new Error(unable || forbidden || slow || said?.[1] || said?.[2] || reasonOf(error), {
+      cause: error,
+    });
   }
 }
 

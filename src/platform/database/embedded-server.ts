@@ -1,7 +1,7 @@
 import { execFile, spawn } from 'node:child_process';
-import { open, readFile, rm, stat } from 'node:fs/promises';
+import { open, readFile, rm, stat, statfs } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { hasCode, reasonOf } from './database-start-error.js';
 import { cleanEnvironment } from './embedded-binaries.js';
@@ -11,6 +11,11 @@ const run = promisify(execFile);
 const STOP_LIMIT_S = 30;
 const LOG_LIMIT_BYTES = 1024 * 1024;
 const HALF_WRITTEN_MS = 2000;
+const FULL_DISK_BYTES = 1024 * 1024;
+const KILLED = 'it was killed';
+const PASSING =
+  /bogus data in lock file|lock file .*(already exists|is empty)|shared memory block|create any TCP|already in use/;
+const TO_A_CLIENT = /the database system is|terminating connection/;
 
 /** A server that was launched. */
 export interface Launch {
@@ -77,7 +82,9 @@ export async function launchServer(place: Place, binaries: string, stalePid?: nu
     server.unref();
     const launch: Launch = {};
     server.once('error', (error) => (launch.ended = reasonOf(error)));
-    server.once('exit', () => void lastWords(place.log, begin).then((words) => (launch.ended = words)));
+    server.once('exit', (_code, signal) => {
+      void lastWords(place.log, begin).then((words) => (launch.ended = signal ? KILLED : words));
+    });
     return launch;
   } finally {
     await log.close();
@@ -96,15 +103,25 @@ function settings(): string[] {
   ].flatMap((setting) => ['-c', setting]);
 }
 
+/** What the log tells of the end of a server that began to write it there. */
 async function lastWords(log: string, begin: number): Promise<string> {
-  const text = (await readFile(log).catch(() => Buffer.alloc(0))).subarray(begin).toString('utf8');
-  const fatal = text.match(/(?:FATAL|PANIC): .*|^.*error while loading.*$/gm)?.at(-1);
-  return fatal ?? text.trim().split('\n').at(-1) ?? '';
+  const lines = (await readFile(log).catch(() => Buffer.alloc(0)))
+    .subarray(begin)
+    .toString('utf8')
+    .split('\n');
+  const fatal = lines
+    .filter((line) => /FATAL|PANIC|error while loading/.test(line) && !TO_A_CLIENT.test(line))
+    .at(-1);
+  if (fatal) return fatal.replace(/^.*?(?=FATAL|PANIC)/, '');
+  const { bavail, bsize } = await statfs(dirname(log)).catch(() => ({ bavail: Infinity, bsize: 1 }));
+  return bavail * bsize < FULL_DISK_BYTES
+    ? 'the disk is full'
+    : (lines.filter(Boolean).at(-1) ?? 'without a word');
 }
 
 /** Whether a server that ended with these words may well start when tried again. */
 export function isPassing(words: string): boolean {
-  return /lock file|shared memory block|could not create any TCP|Address already in use/.test(words);
+  return words === KILLED || PASSING.test(words);
 }
 
 /** Stops the server at once, cutting every connection; nothing committed is lost. */

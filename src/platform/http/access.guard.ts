@@ -8,7 +8,7 @@ import {
 import { Reflector } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
-import { Security } from './openapi.js';
+import { Security } from './api-docs.js';
 import { ProblemError } from './problem.js';
 
 const NEEDS_TOKEN = 'needs-token';

@@ -6,22 +6,26 @@ import { languageOf } from './context.js';
 import { describeProblem } from './describe-problem.js';
 import { type Problem, ProblemError, STATUS } from './problem.js';
 
-/** Answers every error as a problem (RFC 9457); nothing of an unexpected one is shown, all of it is logged. */
+/** Answers every error as a problem (RFC 9457). */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
   catch(error: unknown, host: ArgumentsHost): void {
-    const request = host.switchToHttp().getRequest<FastifyRequest>();
-    const reply = host.switchToHttp().getResponse<FastifyReply>();
-    const problem = problemOf(error);
-    if (problem.code === 'internal-error') request.log.error(error);
-    if (problem.code === 'unavailable') request.log.warn(error);
-    const language = languageOf(request);
-    reply
-      .status(STATUS[problem.code])
-      .headers({ 'Content-Language': language, Vary: 'Accept-Language', ...headersOf(problem) })
-      .type('application/problem+json')
-      .send(JSON.stringify(describeProblem(problem, language, request.id)));
+    const http = host.switchToHttp();
+    answerProblem(error, http.getRequest<FastifyRequest>(), http.getResponse<FastifyReply>());
   }
+}
+
+/** Nothing of an unexpected error is shown; all of it is logged. */
+export function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const problem = problemOf(error);
+  if (problem.code === 'internal-error') request.log.error(error);
+  if (problem.code === 'unavailable') request.log.warn(error);
+  const language = languageOf(request);
+  void reply
+    .status(STATUS[problem.code])
+    .headers({ 'Content-Language': language, Vary: 'Accept-Language', ...headersOf(problem) })
+    .type('application/problem+json')
+    .send(JSON.stringify(describeProblem(problem, language, request.id)));
 }
 
 function headersOf(problem: Problem): Record<string, string> {

@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import type { Language } from '../language/words.js';
 import { RequestLanguage } from './context.js';
 import { WORDS } from './describe-problem.js';
-import { Problems } from './openapi.js';
+import { Problems } from './api-docs.js';
 import { ProblemExplanation } from './problem.dto.js';
 import { type ProblemCode, ProblemError, STATUS } from './problem.js';
 

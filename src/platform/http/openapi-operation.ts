@@ -1,0 +1,84 @@
+import { STATUS_CODES } from 'node:http';
+import { PROBLEMS, SECURITY } from './api-docs.js';
+import { type Operation, problemResponses } from './openapi-problems.js';
+import type { ProblemCode } from './problem.js';
+
+type Marked = Operation & { [PROBLEMS]?: ProblemCode[]; [SECURITY]?: 'token' | 'optional' };
+type Responses = Operation['responses'];
+type Parameter = NonNullable<Operation['parameters']>[number];
+
+/** Adds what the conventions of the API say of an operation of this kind. */
+export function complete(path: string, method: string, operation: Marked): void {
+  const { [PROBLEMS]: own = [], [SECURITY]: security = method === 'get' ? 'none' : 'token' } = operation;
+  for (const key of [PROBLEMS, SECURITY] as const) Reflect.deleteProperty(operation, key);
+  const conditions = answersGame(operation.responses) ? conditionsOf(path, method) : [];
+  const parameters = (operation.parameters ?? []).map((parameter) => withFormat(path, parameter));
+  const asks = parameters.length > 0 || Boolean(operation.requestBody);
+  const problems = [...own, ...usualProblems(path, method, asks)];
+  if (conditions.includes(IF_MATCH)) problems.push('version-mismatch');
+  Object.assign(operation, {
+    parameters: [...parameters, ...conditions, LANGUAGE],
+    security: SECURED[security],
+    responses: {
+      ...described(operation.responses),
+      ...(conditions.includes(IF_NONE_MATCH) && NOT_MODIFIED),
+      ...problemResponses(problems),
+    },
+  });
+}
+
+const answersGame = (responses: Responses): boolean =>
+  JSON.stringify(responses).includes('schemas/GameView"');
+
+/** The conditional headers that a route of a game takes. */
+function conditionsOf(path: string, method: string): Parameter[] {
+  if (method === 'get') return [IF_NONE_MATCH];
+  return path.includes('{') ? [IF_MATCH] : [];
+}
+
+function usualProblems(path: string, method: string, asks: boolean): ProblemCode[] {
+  const problems: Partial<Record<ProblemCode, boolean>> = {
+    'malformed-request': asks,
+    unauthenticated: path.startsWith('/v1'),
+    'not-acceptable': true,
+    'body-too-large': method !== 'get',
+    'unsupported-media-type': method !== 'get',
+    'internal-error': true,
+    unavailable: true,
+  };
+  return (Object.keys(problems) as ProblemCode[]).filter((code) => problems[code]);
+}
+
+/** Ids of games and players in a path are UUIDs. */
+function withFormat(path: string, parameter: Parameter): Parameter {
+  const id =
+    'name' in parameter && /^(id|playerId)$/.test(parameter.name) && /^\/v1\/(games|players)/.test(path);
+  return id ? { ...parameter, schema: { type: 'string', format: 'uuid' } } : parameter;
+}
+
+function described(responses: Responses): Responses {
+  const headers = answersGame(responses) ? { ETag: TAG } : {};
+  return Object.fromEntries(
+    Object.entries(responses).map(([status, response]) => {
+      const { description } = response as { description?: string };
+      return [status, { ...response, headers, description: description || STATUS_CODES[status] }];
+    }),
+  ) as Responses;
+}
+
+function header(name: string, description: string): Parameter {
+  return { name, in: 'header', required: false, description, schema: { type: 'string' } };
+}
+
+const LANGUAGE = header('Accept-Language', 'The language of names and problems: `en` (default) or `nl`.');
+const IF_NONE_MATCH = header('If-None-Match', 'Answer 304 if the game is still at one of these versions.');
+const IF_MATCH = header(
+  'If-Match',
+  'Write only if the game is at one of these versions: `*` or tags, e.g. `"57"`.',
+);
+const SECURED = { none: [], token: [{ bearer: [] }], optional: [{ bearer: [] }, {}] };
+const NOT_MODIFIED: Responses = { 304: { description: 'The game is still at that version.' } };
+const TAG = {
+  description: 'The version of the game, as a strong tag.',
+  schema: { type: 'string', example: '"57"' },
+};

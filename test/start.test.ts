@@ -1,0 +1,139 @@
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createDatabase } from './support/database.js';
+import { killProducts, type Product, refusedStart, startProduct } from './support/product.js';
+
+const folders: string[] = [];
+
+async function newFolder(name = 'data'): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'shakercup-start-'));
+  folders.push(folder);
+  return join(folder, name);
+}
+
+afterAll(async () => {
+  killProducts();
+  await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })));
+});
+
+async function call(
+  { url }: Product,
+  path: string,
+  token?: string,
+  body: object = {},
+): Promise<Record<string, never>> {
+  const response = await fetch(`${url}/v1${path}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }) },
+    body: JSON.stringify(body),
+  });
+  expect(response.ok).toBe(true);
+  return (await response.json()) as Record<string, never>;
+}
+
+async function startGame(product: Product): Promise<{ token: string; id: string }> {
+  const { token } = await call(product, '/players', undefined, { name: 'Anna' });
+  const { id } = await call(product, '/games', token, { ruleset: 'dobbelspel' });
+  await call(product, `/games/${id}/start`, token);
+  return { token: token!, id: id! };
+}
+
+const gameOf = async ({ url }: Product, id: string) =>
+  (await fetch(`${url}/v1/games/${id}`)).json() as Promise<object>;
+
+describe('npm start', () => {
+  it('says in one line where Swagger UI is, once it is there', async () => {
+    const database = await createDatabase({ empty: true });
+    const product = await startProduct({ DATABASE_URL: database.url });
+    expect(product.output).toEqual([
+      expect.stringMatching(/^Shaker Cup is ready: http:\/\/127\.0\.0\.1:\d+\/docs$/),
+    ]);
+    const docs = await fetch(`${product.url}/docs`);
+    expect(await docs.text()).toContain('swagger-ui');
+    expect(await product.end('SIGTERM')).toBe(0);
+    expect(product.output).toHaveLength(1);
+    await database.drop();
+  });
+
+  it('keeps its games in an embedded database when none is given, also over kill -9', async () => {
+    const env = { DATA_DIR: await newFolder('data with spaces') };
+    const first = await startProduct(env);
+    const { token, id } = await startGame(first);
+    const answered = await call(first, `/games/${id}/turn/roll`, token);
+    await first.end('SIGKILL');
+    const second = await startProduct(env);
+    expect(await gameOf(second, id)).toEqual(answered);
+    await call(second, `/games/${id}/turn/score`, token, { category: 'chance' });
+    expect(await second.end('SIGINT')).toBe(0);
+  });
+
+  it('lets two servers share one data folder', async () => {
+    const env = { DATA_DIR: await newFolder() };
+    const [first, second] = await Promise.all([startProduct(env), startProduct(env)]);
+    const { id } = await startGame(first);
+    expect(await gameOf(second, id)).toEqual(await gameOf(first, id));
+    expect(await first.end('SIGTERM')).toBe(0);
+    expect(await gameOf(second, id)).toMatchObject({ id });
+    expect(await second.end('SIGTERM')).toBe(0);
+  });
+
+  it('brings one empty database up to date when several instances start at once', async () => {
+    const database = await createDatabase({ empty: true });
+    const env = { DATABASE_URL: database.url };
+    const products = await Promise.all([1, 2, 3, 4].map(() => startProduct(env)));
+    const { id } = await startGame(products[0]!);
+    for (const product of products) expect(await gameOf(product, id)).toMatchObject({ id });
+    expect(await Promise.all(products.map((product) => product.end('SIGTERM')))).toEqual([0, 0, 0, 0]);
+    await database.drop();
+  });
+
+  it.each([
+    ['PORT', 'eighty'],
+    ['PORT', '65536'],
+    ['DATABASE_POOL', '0'],
+    ['LOG_LEVEL', 'loud'],
+    ['DATABASE_URL', 'mysql://localhost/x'],
+    ['HOST', 'no.such.host.invalid'],
+  ])('stops with one line that names %s when it is %j', async (name, value) => {
+    const database = await createDatabase({ empty: true });
+    const { code, said } = await refusedStart({ DATABASE_URL: database.url, [name]: value });
+    expect(code).toBe(1);
+    expect(said.trim().split('\n')).toEqual([expect.stringContaining(name)]);
+    await database.drop();
+  });
+
+  it('stops with one line when the port is taken', async () => {
+    const database = await createDatabase({ empty: true });
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as { port: number };
+    const { code, said } = await refusedStart({ DATABASE_URL: database.url, PORT: String(port) });
+    expect(code).toBe(1);
+    expect(said.trim()).toBe(
+      `127.0.0.1:${port} is in use: set PORT to another port, or to 0 for a free one.`,
+    );
+    other.close();
+    await database.drop();
+  });
+
+  it('stops with one line when the database cannot be reached', async () => {
+    const { code, said } = await refusedStart({
+      DATABASE_URL: 'postgresql://nobody:secret@127.0.0.1:1/none',
+    });
+    expect(code).toBe(1);
+    expect(said.trim().split('\n')).toHaveLength(1);
+    expect(said).toContain('DATABASE_URL');
+    expect(said).not.toContain('secret');
+  });
+});
+
+test('.env.example names every variable that has an effect', async () => {
+  const example = await readFile(new URL('../.env.example', import.meta.url), 'utf8');
+  const config = await readFile(new URL('../src/platform/config.ts', import.meta.url), 'utf8');
+  const read = [...config.matchAll(/text\('(\w+)'\)/g)].map(([, name]) => name);
+  const named = [...example.matchAll(/^(?:# )?(\w+)=/gm)].map(([, name]) => name);
+  expect(new Set(named)).toEqual(new Set(read));
+});

@@ -1,0 +1,67 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** The product as `npm start` runs it, in a process of its own. */
+export interface Product {
+  process: ChildProcess;
+  /** Where it listens, without a path. */
+  url: string;
+  /** Everything it printed on stdout so far. */
+  output: string[];
+  /** Sends a signal and waits for the end; what it ended with. */
+  end(signal: NodeJS.Signals): Promise<number | NodeJS.Signals | null>;
+}
+
+const running = new Set<ChildProcess>();
+
+/** Starts the built product, with nothing in its environment but what is given, and waits until it is ready. */
+export async function startProduct(env: Record<string, string>): Promise<Product> {
+  const child = launch(env);
+  const output: string[] = [];
+  const closed = once(child, 'close') as Promise<[number | null, NodeJS.Signals | null]>;
+  const lines = createInterface({ input: child.stdout! }).on('line', (line) => output.push(line));
+  const errors = text(child.stderr!);
+  await Promise.race([once(lines, 'line'), closed.then(async () => Promise.reject(new Error(await errors)))]);
+  const url = /(http:\S+)\/docs/.exec(output[0] ?? '')?.[1] ?? '';
+  const end: Product['end'] = async (signal) => {
+    child.kill(signal);
+    const [code, ending] = await closed;
+    return code ?? ending;
+  };
+  return { process: child, url, output, end };
+}
+
+/** Starts the built product where it should refuse to: with what it exits and what it says on stderr. */
+export async function refusedStart(
+  env: Record<string, string>,
+): Promise<{ code: number | null; said: string }> {
+  const child = launch(env);
+  const said = text(child.stderr!);
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, said: await said };
+}
+
+/** Ends whatever a failed test left running. */
+export function killProducts(): void {
+  for (const child of running) child.kill('SIGKILL');
+}
+
+function launch(env: Record<string, string>): ChildProcess {
+  const child = spawn(process.execPath, ['scripts/start.mjs'], {
+    cwd: root,
+    env: { PATH: process.env['PATH'], PORT: '0', LOG_LEVEL: 'error', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  running.add(child.once('exit', () => running.delete(child)));
+  return child;
+}
+
+async function text(stream: NodeJS.ReadableStream): Promise<string> {
+  let all = '';
+  for await (const chunk of stream) all += String(chunk);
+  return all;
+}
