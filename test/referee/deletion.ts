@@ -1,4 +1,5 @@
 import { differences } from './compare.js';
+import type { Person } from './people.js';
 import type { Table } from './table.js';
 
 /**
@@ -6,9 +7,11 @@ import type { Table } from './table.js';
  * names go; the game stays.
  */
 export async function deleteSomebody(table: Table): Promise<void> {
-  const { game, chance, client } = table;
-  if (table.people.length === 0) return;
-  const person = chance.pick(table.people);
+  if (table.people.length > 0) await deletePerson(table, table.chance.pick(table.people));
+}
+
+export async function deletePerson(table: Table, person: Person): Promise<void> {
+  const { game, client } = table;
   const { account } = person;
   const isAccount = person.playerId === account.playerId;
   await refuseToOthers(table, person.playerId, account.playerId);
@@ -25,6 +28,7 @@ export async function deleteSomebody(table: Table): Promise<void> {
   const seats = game.seats.filter((seat) => ids.includes(seat.playerId));
   const giveUp = seats.filter((seat) => !seat.forfeited).map((seat) => game.seatOf(seat.playerId));
   if (game.status === 'active' && giveUp.length > 0) game.forfeit(giveUp);
+  if (game.status === 'waiting') for (const seat of seats) game.leave(seat.playerId);
   for (const seat of seats) seat.name = null;
   table.expectGame(await client.get(table.path, table.anyToken()), 200, `${where}, the game afterwards`);
   if (isAccount) {

@@ -1,6 +1,7 @@
 import { anyAct, anyCaller, anyFaults, anySeed, temptingAct } from './attempts.js';
 import type { Chance } from './chance.js';
 import type { Client } from './client.js';
+import { deletePerson } from './deletion.js';
 import { modelOf, refuseToCreate } from './creation.js';
 import { judge, type Act } from './judge.js';
 import { addManaged, createAccount, type Account, type Person } from './people.js';
@@ -44,8 +45,9 @@ export async function openTable(setting: Setting): Promise<Table> {
   const table = await create(setting, accounts, planned);
   for (const person of chance.shuffled(planned.filter((one) => table.game.seatOf(one.playerId) < 0))) {
     await muddle(table);
-    await join(table, person);
+    if (!person.gone) await join(table, person);
     if (chance.happens(0.08)) await leaveAndReturn(table, person);
+    if (chance.happens(0.02)) await deleteGuest(table, person);
   }
   await muddle(table);
   while (table.game.seats.length < sheetOf(sheetId).players.min) {
@@ -83,6 +85,13 @@ async function leaveAndReturn(table: Table, person: Person): Promise<void> {
   const caller = table.chance.happens(0.5) ? person.account : table.host;
   await perform(table, { kind: 'leave', playerId: person.playerId, ownedByCaller: true }, caller);
   await join(table, person);
+}
+
+/** Someone who is not the host's is deleted while the game waits, as long as enough people stay. */
+async function deleteGuest(table: Table, person: Person): Promise<void> {
+  const isGuest = person.account !== table.host && !person.gone;
+  const enough = table.people.length - person.account.people.length > 3;
+  if (table.looksAt('deletion') && isGuest && enough) await deletePerson(table, person);
 }
 
 /** Attempts of all kinds while the game waits; none that would start or cancel it. */

@@ -2,6 +2,7 @@ import { anyAct, anyCaller, goodKey, temptingAct } from './attempts.js';
 import { afterwards } from './afterwards.js';
 import type { Chance } from './chance.js';
 import type { Client } from './client.js';
+import { countGame, type Counts } from './counts.js';
 import { deleteSomebody } from './deletion.js';
 import { attempt, openTable, start } from './lobby.js';
 import { lookAround } from './look-around.js';
@@ -9,7 +10,7 @@ import { anyStyle, chooseMove, type Style } from './moves.js';
 import type { Part } from './parts.js';
 import { raceForVersion, raceWithKey } from './race.js';
 import { perform } from './referee.js';
-import type { Counts, Table } from './table.js';
+import type { Table } from './table.js';
 import { NO_FAULTS } from './wire.js';
 
 /** How much beside the play itself is done in a game. */
@@ -43,8 +44,7 @@ export async function playGame(
     }
   }
   await afterwards(table);
-  counts.games += 1;
-  counts.endings[table.game.status] = (counts.endings[table.game.status] ?? 0) + 1;
+  countGame(counts, table.game);
 }
 
 async function play(table: Table): Promise<void> {
@@ -53,7 +53,7 @@ async function play(table: Table): Promise<void> {
   const habits: Habits = {
     looks: chance.pick([0.05, 0.15, 0.4]),
     attempts: chance.pick([0.1, 0.25, 0.5]),
-    forfeits: forfeits ? chance.pick([0.002, 0.01]) : 0,
+    forfeits: forfeits ? chance.pick([0.002, 0.01, 0.03]) : 0,
     forfeitsLate: forfeits ? 0.06 : 0,
     styles: game.seats.map(() => anyStyle(chance)),
   };
@@ -102,7 +102,7 @@ function isLate({ game }: Table): boolean {
 
 async function forfeit(table: Table): Promise<void> {
   const { chance, game } = table;
-  if (table.looksAt('deletion') && chance.happens(0.15)) return deleteSomebody(table);
+  if (table.looksAt('deletion') && chance.happens(0.25)) return deleteSomebody(table);
   const playing = game.seats.filter((seat) => !seat.forfeited);
   const inTurn = game.seat(game.openTurn?.seat ?? 0);
   const seat = chance.happens(0.4) ? inTurn : chance.pick(playing);

@@ -1,10 +1,10 @@
 import { Chance } from './chance.js';
 import { Client } from './client.js';
+import { noCounts, type Counts } from './counts.js';
 import { Difference } from './difference.js';
 import type { Part } from './parts.js';
 import { playGame } from './play.js';
 import { checkRuleset } from './rulesets.js';
-import { noCounts, type Counts } from './table.js';
 
 export interface Run {
   /** Where the server answers, without a slash at the end: `http://127.0.0.1:3000`. */

@@ -1,4 +1,5 @@
 import type { Chance } from './chance.js';
+import { count, type Counts } from './counts.js';
 import type { Answer, Client } from './client.js';
 import { differences, isRecord, nonEmptyText, sameJson } from './compare.js';
 import { Difference } from './difference.js';
@@ -8,16 +9,6 @@ import type { Account, Person } from './people.js';
 import type { Part } from './parts.js';
 import { Listener } from './stream.js';
 import { STATUS, type Code } from './problems.js';
-
-export interface Counts {
-  games: number;
-  moves: number;
-  refusals: number;
-  refusalsByCode: Record<string, number>;
-  endings: Record<string, number>;
-}
-
-export const noCounts = (): Counts => ({ games: 0, moves: 0, refusals: 0, refusalsByCode: {}, endings: {} });
 
 /** Which game is to be played, by which choices and how closely. */
 export interface Setting {
@@ -123,7 +114,7 @@ export class Table {
         : []),
     ]);
     this.counts.refusals += 1;
-    this.counts.refusalsByCode[code] = (this.counts.refusalsByCode[code] ?? 0) + 1;
+    count(this.counts.refusalsByCode, code);
   }
 
   /** After a refusal the game must be what it was, to the last field. */
