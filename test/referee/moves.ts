@@ -53,12 +53,13 @@ function chooseInFarkle({ game, turn, style, chance, holds, scores, mayRoll }: C
 
 function chooseForCard({ game, turn, style, chance, holds, scores, mayRoll }: Choice): Act {
   const said = lastRoll(turn)?.held !== null;
-  if (holds.length > 0 && chance.happens(said ? 0.15 : 0.7)) {
+  const [first, again] = style.greedy ? [0.97, 0.08] : [0.6, 0.15];
+  if (holds.length > 0 && chance.happens(said ? again : first)) {
     const lying = onTable(game.sheet, turn);
     if (chance.happens(0.02)) return hold(lying);
-    return hold(style.greedy && chance.happens(0.9) ? mostFrequent(lying) : chance.pick(holds).dice);
+    return hold(style.greedy && chance.happens(0.95) ? mostFrequent(lying) : chance.pick(holds).dice);
   }
-  if (mayRoll && chance.happens(0.85)) return { kind: 'roll' };
+  if (mayRoll && chance.happens(style.greedy ? 0.97 : 0.8)) return { kind: 'roll' };
   return { kind: 'score', category: box(scores, style, chance) };
 }
 
