@@ -24,7 +24,11 @@ const MANY_TRIES = 20;
 export class Client {
   readonly transcript: string[] = [];
 
-  constructor(readonly baseUrl: string) {}
+  /** @param language what to ask for; ids and codes are the same in every language */
+  constructor(
+    readonly baseUrl: string,
+    private readonly language: string | null = null,
+  ) {}
 
   async send(call: Call): Promise<Answer> {
     for (let tries = 1; ; tries++) {
@@ -48,6 +52,7 @@ export class Client {
     const response = await fetch(this.baseUrl + path, {
       method,
       headers: {
+        ...(this.language === null ? {} : { 'accept-language': this.language }),
         ...(token ? { authorization: `Bearer ${token}` } : {}),
         ...(raw === undefined ? {} : { 'content-type': mediaType ?? 'application/json' }),
         ...headers,

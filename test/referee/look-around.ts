@@ -1,6 +1,6 @@
 import { differences, isRecord } from './compare.js';
 import { expectedMoves, expectedTurn, moveLine } from './expected.js';
-import { anyName } from './people.js';
+import { changeToken, checkPlayer, rename } from './look-at-people.js';
 import { expectMediaType, pageOf, type Table } from './table.js';
 
 const LOOKS = {
@@ -13,6 +13,8 @@ const LOOKS = {
   unknown: 0.5,
   wrongToken: 1,
   rename: 0.3,
+  player: 0.5,
+  newToken: 0.2,
 };
 
 /** Reads something of the game and checks it. */
@@ -38,6 +40,10 @@ export async function lookAround(table: Table): Promise<void> {
       return checkWrongToken(table);
     case 'rename':
       return rename(table);
+    case 'player':
+      return checkPlayer(table);
+    case 'newToken':
+      return changeToken(table);
   }
 }
 
@@ -112,7 +118,7 @@ async function checkNoSuchTurn(table: Table): Promise<void> {
 
 async function checkEtag(table: Table): Promise<void> {
   const { version } = table.game;
-  const match = table.chance.pick([`"${version}"`, `"${version - 1}", "${version}"`]);
+  const match = table.chance.pick([`"${version}"`, `"${version - 1}", "${version}"`, `W/"${version}"`, '*']);
   const same = await table.client.get(table.path, table.anyToken(), { 'if-none-match': match });
   table.expect(`GET with If-None-Match ${match}`, [
     ...differences(304, same.status, 'status'),
@@ -139,23 +145,4 @@ async function checkWrongToken(table: Table): Promise<void> {
   const route = table.chance.pick(['', '/turn', '/turn/moves', '/turns', '/turns/1']);
   const answer = await table.client.get(`${table.path}${route}`, `${table.host.token}x`);
   table.expectProblem(answer, 'unauthenticated', `GET ${route} with a wrong token`);
-}
-
-/** Names are always today's and do not count for the version. */
-async function rename(table: Table): Promise<void> {
-  if (table.people.length === 0) return;
-  const person = table.chance.pick(table.people);
-  const name = anyName(table.chance);
-  const own = person.playerId === person.account.playerId;
-  const path = own ? '/v1/players/me' : `/v1/players/${person.playerId}`;
-  const raw = JSON.stringify({ name });
-  const answer = await table.client.send({ method: 'PATCH', path, token: person.account.token, raw });
-  table.expect(`PATCH ${path}`, [
-    ...differences(200, answer.status, 'status'),
-    ...differences({ id: person.playerId, name }, answer.body, 'player'),
-  ]);
-  person.name = name;
-  const seat = table.game.seats[table.game.seatOf(person.playerId)];
-  if (seat) seat.name = name;
-  table.expectGame(await table.client.get(table.path, table.anyToken()), 200, 'GET after a change of name');
 }

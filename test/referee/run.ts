@@ -34,9 +34,10 @@ export async function playGames(run: Run): Promise<Counts> {
   const player = async (): Promise<void> => {
     while (next < games && !failed) {
       const gameSeed = `${seed}/${ruleset}/${next++}`;
-      const client = new Client(baseUrl);
+      const chance = new Chance(gameSeed);
+      const client = new Client(baseUrl, chance.pick([null, 'en', 'nl', 'de, nl;q=0.5']));
       try {
-        await playGame(client, new Chance(gameSeed), { sheetId: ruleset, counts, without });
+        await playGame(client, chance, { sheetId: ruleset, counts, without });
       } catch (error) {
         failed = true;
         throw explained(error, gameSeed, client.transcript);
