@@ -2,6 +2,7 @@
 export default {
   testEnvironment: 'node',
   testTimeout: 120_000,
+  maxWorkers: 2,
   extensionsToTreatAsEsm: ['.ts'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   testMatch: ['<rootDir>/src/**/*.test.ts', '<rootDir>/test/**/*.test.ts'],

@@ -35,7 +35,7 @@ export class AccessGuard implements CanActivate {
     const needed = this.reflector.get<boolean | undefined>(NEEDS_TOKEN, context.getHandler()) ?? !reads;
     if (needed && request.caller === null)
       throw new ProblemError({ code: 'unauthenticated', given: 'nothing' });
-    if (!new Negotiator(request).mediaType(AVAILABLE)) {
+    if (request.headers.accept && !new Negotiator(request).mediaType(AVAILABLE)) {
       throw new ProblemError({ code: 'not-acceptable', available: AVAILABLE });
     }
     return true;

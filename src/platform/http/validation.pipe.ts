@@ -4,6 +4,9 @@ import { getMetadataStorage, validateSync, type ValidationError } from 'class-va
 import { placeWithin, UUID } from './fields.js';
 import { type FieldError, type FieldRule, malformed, ProblemError } from './problem.js';
 
+/** A body can hold thousands of unknown fields. */
+const ERRORS_SHOWN = 20;
+
 /** Turns bodies and queries into their classes and refuses what these do not describe, naming every wrong field. */
 @Injectable()
 export class RequestValidation implements PipeTransform {
@@ -20,7 +23,9 @@ export class RequestValidation implements PipeTransform {
       ...unknown.map((field): FieldError => ({ pointer: `/${escape(field)}`, rule: 'unknown' })),
       ...validateSync(request, { forbidUnknownValues: false }).flatMap(fieldErrors),
     ];
-    if (errors.length > 0) throw new ProblemError({ code: 'malformed-request', errors });
+    if (errors.length > 0) {
+      throw new ProblemError({ code: 'malformed-request', errors: errors.slice(0, ERRORS_SHOWN) });
+    }
     return request;
   }
 }
