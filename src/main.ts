@@ -5,6 +5,9 @@ import { DatabaseStartError } from './platform/database/database-start-error.js'
 import { startEmbeddedPostgres } from './platform/database/embedded-postgres.js';
 import { applyMigrations } from './platform/database/migrations.js';
 
+/** How long requests under way may take once the server is told to stop. */
+const CLOSING_LIMIT_MS = 5000;
+
 const MIGRATIONS = fileURLToPath(new URL('../prisma/migrations', import.meta.url));
 
 await start().catch((error: unknown) => {
@@ -21,6 +24,8 @@ async function start(): Promise<void> {
     await applyMigrations({ url, folder: MIGRATIONS });
     const app = await createApp(url, config);
     stopOnSignal(async () => {
+      // whoever does not read its answer must not keep the server up
+      setTimeout(() => void app.getHttpServer().closeAllConnections(), CLOSING_LIMIT_MS).unref();
       await app.close();
       await database?.stop();
     });

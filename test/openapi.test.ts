@@ -89,7 +89,11 @@ test('every answer is described, and every problem has an example and an explana
   }
   for (const code of codes) {
     const explained = await fetch(`${product.url}/problems/${code}`);
-    expect([code, explained.status]).toEqual([code, 200]);
+    expect([code, explained.status, await explained.json()]).toEqual([
+      code,
+      200,
+      expect.objectContaining({ code }),
+    ]);
   }
 });
 
@@ -132,6 +136,10 @@ test('Swagger UI loads nothing from elsewhere', async () => {
   for (const asset of assets) {
     expect(asset).not.toMatch(/^(https?:)?\/\//);
     const response = await fetch(new URL(asset, `${product.url}/docs`));
-    expect([asset, response.status]).toEqual([asset, 200]);
+    expect([asset, response.status, (await response.text()).length]).toEqual([
+      asset,
+      200,
+      expect.any(Number),
+    ]);
   }
 });
