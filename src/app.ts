@@ -16,6 +16,9 @@ import { PlayersModule } from './players/players.module.js';
 import { RulesetsController } from './rulesets/rulesets.controller.js';
 import { TurnsModule } from './turns/turns.module.js';
 
+/** How long a client may take to send a request. */
+const REQUEST_MS = 30_000;
+
 @Module({})
 class AppModule {
   static on(database: { url: string; connections: number }): DynamicModule {
@@ -37,6 +40,8 @@ export async function createApp(
 ): Promise<NestFastifyApplication> {
   const adapter = new FastifyAdapter({
     bodyLimit: BODY_LIMIT,
+    requestTimeout: REQUEST_MS,
+    return503OnClosing: false,
     frameworkErrors: answerProblem,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),

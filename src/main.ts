@@ -40,8 +40,9 @@ async function start(): Promise<void> {
 function configuration(): Config {
   try {
     process.loadEnvFile();
-  } catch {
-    // no .env: the environment alone counts
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT')
+      throw new ConfigError(`.env cannot be read: ${String(error)}`);
   }
   return readConfig(process.env);
 }

@@ -1,12 +1,7 @@
 import type { Caller } from '../platform/http/context.js';
 import { ProblemError } from '../platform/http/problem.js';
+import { speaksFor } from '../players/speaks-for.js';
 import type { StoredGame } from './games.repository.js';
-
-/** Whether the caller is this player or its manager. */
-export const speaksFor = (
-  { playerId }: Caller,
-  player: { id: string; managedById: string | null } | undefined,
-): boolean => player !== undefined && (player.id === playerId || player.managedById === playerId);
 
 /**
  * The seats that the caller may move for, those that have forfeited included.

@@ -1,6 +1,14 @@
 import { IsArray, IsIn, IsOptional, IsString, Matches, ValidateIf } from 'class-validator';
 import { ApiProperty } from '@nestjs/swagger';
-import { CLIENT_SEED, eachMust, IsClientSeeds, LowerCase, must, UUID } from '../platform/http/fields.js';
+import {
+  CLIENT_SEED,
+  eachMust,
+  IsClientSeeds,
+  lowerCase,
+  must,
+  ReadAs,
+  UUID,
+} from '../platform/http/fields.js';
 import { PageQuery } from '../platform/http/paging.dto.js';
 import { rulesets } from '../rules/rulesets.js';
 import type { GameStatus } from '../rules/state.js';
@@ -22,7 +30,7 @@ export class GameRequest {
 
   /** The first seats, in order: the caller and players it manages. Left out: the caller alone. */
   @given('players')
-  @LowerCase()
+  @ReadAs(lowerCase)
   @IsArray(must('ids'))
   @Matches(UUID, eachMust('id'))
   @ApiProperty({ required: false, type: 'array', items: { type: 'string', format: 'uuid' } })
@@ -33,7 +41,7 @@ export class GameRequest {
 export class JoinRequest {
   /** The caller (when left out) or a player it manages. */
   @given('playerId')
-  @LowerCase()
+  @ReadAs(lowerCase)
   @Matches(UUID, must('id'))
   @ApiProperty({ format: 'uuid', required: false })
   playerId?: string;
@@ -51,6 +59,7 @@ export class StartRequest {
    * @example {}
    */
   @given('clientSeeds')
+  @ReadAs(lowerCase)
   @IsClientSeeds()
   clientSeeds?: Record<string, string>;
 }

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { PlayersModule } from '../players/players.module.js';
+import { GameMoves } from './game-moves.js';
 import { GamesController } from './games.controller.js';
 import { GamesRepository } from './games.repository.js';
 import { GamesService } from './games.service.js';
@@ -9,7 +10,7 @@ import { PlayerGamesController } from './player-games.controller.js';
 @Module({
   imports: [PlayersModule],
   controllers: [GamesController, PlayerGamesController],
-  providers: [GamesRepository, GamesService, PlayerDeletion],
-  exports: [GamesRepository, GamesService],
+  providers: [GameMoves, GamesRepository, GamesService, PlayerDeletion],
+  exports: [GameMoves, GamesRepository],
 })
 export class GamesModule {}

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Queries } from '../platform/database/database.js';
 import { Prisma } from '../platform/database/generated/client.js';
-import { after, NEWEST_FIRST, type PageQuery } from '../platform/http/paging.dto.js';
+import { type PageQuery, readCursor } from '../platform/http/paging.dto.js';
 import type { Accepted } from '../rules/move.js';
 import { gameOf } from '../rules/rulesets.js';
 import type { GameState, GameStatus, Turn } from '../rules/state.js';
@@ -25,21 +25,37 @@ export interface GameFilter {
   playerId?: string;
 }
 
-const STORED = {
-  id: true,
-  snapshot: true,
-  serverSeed: true,
-  createdAt: true,
-  seats: { select: { player: { select: { id: true, name: true, bot: true, managedById: true } } } },
-} as const;
-
 interface Row {
   id: string;
   snapshot: unknown;
   serverSeed: Uint8Array;
   createdAt: Date;
-  seats: { player: Person }[];
+  people: Person[];
 }
+
+/** A game with its people, in one statement, so that both are of one moment. */
+const STORED = Prisma.sql`
+  g.id, g.snapshot, g.server_seed AS "serverSeed", g.created_at AS "createdAt", (
+    SELECT coalesce(jsonb_agg(jsonb_build_object(
+      'id', p.id, 'name', p.name, 'bot', p.bot, 'managedById', p.managed_by)), '[]')
+    FROM seats s JOIN players p ON p.id = s.player_id WHERE s.game_id = g.id) AS people`;
+
+/** A column's time as ISO 8601 in UTC with milliseconds. */
+const iso = (column: string) =>
+  Prisma.raw(`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
+
+/** The turns of a game after one of them, oldest first, with their throws. */
+const turnsAfter = (number: number, limit: number) => Prisma.sql`(
+  SELECT coalesce(jsonb_agg(jsonb_build_object(
+    'number', t.number, 'round', t.round, 'seat', t.seat, 'status', t.status, 'category', t.category,
+    'points', t.points, 'repeatBonus', t.repeat_bonus,
+    'startedAt', ${iso('t.started_at')}, 'endedAt', ${iso('t.ended_at')},
+    'rolls', coalesce((
+      SELECT jsonb_agg(jsonb_build_object(
+        'number', r.number, 'throw', r.throw, 'thrown', r.thrown, 'held', r.held, 'points', r.points,
+        'at', ${iso('r.rolled_at')}) ORDER BY r.number)
+      FROM rolls r WHERE r.game_id = t.game_id AND r.turn_number = t.number), '[]')) ORDER BY t.number), '[]')
+  FROM (SELECT * FROM turns WHERE game_id = g.id AND number > ${number} ORDER BY number LIMIT ${limit}) t) AS turns`;
 
 @Injectable()
 export class GamesRepository {
@@ -51,23 +67,34 @@ export class GamesRepository {
   }
 
   async find(id: string, queries: Queries = this.database): Promise<StoredGame | null> {
-    const row = await queries.game.findUnique({ where: { id }, select: STORED });
-    return row && stored(row);
+    const [game] = await this.findAll([id], queries);
+    return game ?? null;
   }
 
   /** Games, newest first; one more than asked for where more follow. */
   async list({ status, ruleset, playerId }: GameFilter, { limit, cursor }: PageQuery): Promise<StoredGame[]> {
-    const rows = await this.database.game.findMany({
-      where: {
-        ...(status && { status }),
-        ...(ruleset && { ruleset }),
-        ...(playerId && { seats: { some: { playerId } } }),
-        ...after(cursor),
-      },
-      orderBy: NEWEST_FIRST,
-      take: limit + 1,
-      select: STORED,
-    });
+    const place = cursor === undefined ? undefined : readCursor(cursor);
+    const conditions = [
+      Prisma.sql`true`,
+      ...(status ? [Prisma.sql`g.status = ${status}::game_status`] : []),
+      ...(ruleset ? [Prisma.sql`g.ruleset = ${ruleset}`] : []),
+      ...(playerId
+        ? [Prisma.sql`g.id IN (SELECT game_id FROM seats WHERE player_id = ${playerId}::uuid)`]
+        : []),
+      ...(place
+        ? [Prisma.sql`(g.created_at, g.id) < (${place.createdAt}::timestamptz, ${place.id}::uuid)`]
+        : []),
+    ];
+    const rows = await this.database.$queryRaw<Row[]>`
+      SELECT ${STORED} FROM games g WHERE ${Prisma.join(conditions, ' AND ')}
+      ORDER BY g.created_at DESC, g.id DESC LIMIT ${limit + 1}`;
+    return rows.map(stored);
+  }
+
+  private async findAll(ids: string[], queries: Queries): Promise<StoredGame[]> {
+    const rows = await queries.$queryRaw<
+      Row[]
+    >`SELECT ${STORED} FROM games g WHERE g.id = ANY (${ids}::uuid[])`;
     return rows.map(stored);
   }
 
@@ -81,8 +108,10 @@ export class GamesRepository {
         OR status = 'waiting' AND host_id = ANY (${ids}::uuid[])
       )
       ORDER BY id FOR UPDATE`;
-    const games = await Promise.all(rows.map(({ id }) => this.find(id, queries)));
-    return games.filter((game) => game !== null);
+    return this.findAll(
+      rows.map(({ id }) => id),
+      queries,
+    );
   }
 
   async add(
@@ -118,31 +147,24 @@ export class GamesRepository {
     return written.length === 1;
   }
 
-  /** Turns of a game after turn `after`, oldest first, with their throws. */
-  async turns(gameId: string, after: number, limit: number): Promise<Turn[]> {
-    const rows = await this.database.$queryRaw<{ turn: Turn }[]>`
-      SELECT jsonb_build_object(
-        'number', t.number, 'round', t.round, 'seat', t.seat, 'status', t.status, 'category', t.category,
-        'points', t.points, 'repeatBonus', t.repeat_bonus,
-        'startedAt', ${iso('t.started_at')}, 'endedAt', ${iso('t.ended_at')},
-        'rolls', coalesce((
-          SELECT jsonb_agg(jsonb_build_object(
-            'number', r.number, 'throw', r.throw, 'thrown', r.thrown, 'held', r.held, 'points', r.points,
-            'at', ${iso('r.rolled_at')}) ORDER BY r.number)
-          FROM rolls r WHERE r.game_id = t.game_id AND r.turn_number = t.number), '[]')) AS turn
-      FROM turns t WHERE t.game_id = ${gameId}::uuid AND t.number > ${after}
-      ORDER BY t.number LIMIT ${limit}`;
-    return rows.map(({ turn }) => turn);
+  /** A game and its turns after turn `after`, oldest first, at most `limit` of them. */
+  async findWithTurns(
+    id: string,
+    after: number,
+    limit: number,
+  ): Promise<{ state: GameState; turns: Turn[] } | null> {
+    const [row] = await this.database.$queryRaw<(Row & { turns: Turn[] })[]>`
+      SELECT ${STORED}, ${turnsAfter(after, limit)} FROM games g WHERE g.id = ${id}::uuid`;
+    return row ? { state: stored(row).state, turns: row.turns } : null;
   }
 }
 
-/** A column's time as ISO 8601 in UTC with milliseconds. */
-const iso = (column: string) =>
-  Prisma.raw(`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
-
-function stored({ id, snapshot, serverSeed, createdAt, seats }: Row): StoredGame {
-  const people = new Map(seats.map(({ player }) => [player.id, player]));
-  return { id, state: snapshot as GameState, serverSeed, people, createdAt };
+function stored({ snapshot, people, ...game }: Row): StoredGame {
+  return {
+    ...game,
+    state: snapshot as GameState,
+    people: new Map(people.map((person) => [person.id, person])),
+  };
 }
 
 const rowsOf = (before: GameState | null, state: GameState): GameRows =>

@@ -1,33 +1,28 @@
 import { Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
-import { commitmentTo, newServerSeed, throwDice } from '../dice/cup.js';
+import { commitmentTo, newServerSeed } from '../dice/cup.js';
 import type { Queries } from '../platform/database/database.js';
-import { checkVersion, type IfMatch } from '../platform/http/conditional.js';
+import type { IfMatch } from '../platform/http/conditional.js';
 import type { Caller } from '../platform/http/context.js';
 import { pageOf } from '../platform/http/paging.dto.js';
 import { ProblemError } from '../platform/http/problem.js';
 import { PlayersRepository } from '../players/players.repository.js';
-import { PlayersService } from '../players/players.service.js';
-import type { Chance } from '../rules/course.js';
-import { decide, openGame } from '../rules/game-rules.js';
-import type { Accepted, Move } from '../rules/move.js';
-import { isRefusal, type Refusal } from '../rules/refusal.js';
+import { speaksFor } from '../players/speaks-for.js';
+import { openGame } from '../rules/game-rules.js';
 import { findRuleset, rulesets } from '../rules/rulesets.js';
-import { checkHost, speaksFor } from './authority.js';
+import { checkHost } from './authority.js';
+import { acceptedOrThrow, chanceOf, GameMoves } from './game-moves.js';
 import type { GameRequest, GamesQuery, JoinRequest, StartRequest } from './game.dto.js';
 import type { GamePage, GameView } from './game.view.js';
 import { GamesRepository, type StoredGame } from './games.repository.js';
 import { type People, presentGame } from './present.js';
 
-/** How often a move that lost a race is judged again. Each time another move was written, so games go on meanwhile. */
-const ATTEMPTS = 100;
-
 @Injectable()
 export class GamesService {
   constructor(
+    private readonly moves: GameMoves,
     private readonly games: GamesRepository,
     private readonly players: PlayersRepository,
-    private readonly playersService: PlayersService,
   ) {}
 
   async create(caller: Caller, { ruleset, players }: GameRequest): Promise<GameView> {
@@ -52,34 +47,28 @@ export class GamesService {
 
   /** Games in which a player has a seat. */
   async listOf(playerId: string, query: GamesQuery): Promise<GamePage> {
-    await this.playersService.get(playerId);
+    if ((await this.players.find(playerId)) === null)
+      throw new ProblemError({ code: 'not-found', what: 'player' });
     return pageOf(await this.games.list({ ...query, playerId }, query), query.limit, present);
   }
 
   async get(id: string): Promise<GameView> {
-    return present(await this.load(id));
-  }
-
-  /** @throws {ProblemError} not-found */
-  async load(id: string, queries?: Queries): Promise<StoredGame> {
-    const game = await this.games.find(id, queries);
-    if (game === null) throw new ProblemError({ code: 'not-found', what: 'game' });
-    return game;
+    return present(await this.moves.load(id));
   }
 
   /** Seats the caller, or a player it manages. */
   async join(caller: Caller, id: string, request: JoinRequest, ifMatch: IfMatch): Promise<GameView> {
     const { playerId = caller.playerId, clientSeed = '' } = request;
     return this.games.transaction(async (queries) => {
-      await this.load(id, queries);
+      await this.moves.load(id, queries);
       const newcomer = await this.keep(queries, caller, [playerId]);
-      return this.act(id, ifMatch, () => ({ type: 'join', playerId, clientSeed }), newcomer, queries);
+      return this.moves.make(id, ifMatch, () => ({ type: 'join', playerId, clientSeed }), newcomer, queries);
     });
   }
 
   /** Gives a seat up: the caller's own, one of a player it manages, or, for the host, someone else's. */
   async leave(caller: Caller, id: string, playerId: string, ifMatch: IfMatch): Promise<GameView> {
-    return this.act(id, ifMatch, (game) => {
+    return this.moves.make(id, ifMatch, (game) => {
       const seat = game.state.seats.find((taken) => taken.playerId === playerId);
       if (seat?.status !== 'playing') throw new ProblemError({ code: 'not-found', what: 'seat' });
       const own = speaksFor(caller, game.people.get(playerId));
@@ -94,7 +83,7 @@ export class GamesService {
     { clientSeeds = {} }: StartRequest,
     ifMatch: IfMatch,
   ): Promise<GameView> {
-    return this.act(id, ifMatch, (game) => {
+    return this.moves.make(id, ifMatch, (game) => {
       checkHost(caller, game);
       for (const playerId of Object.keys(clientSeeds)) {
         const person = game.people.get(playerId);
@@ -106,34 +95,10 @@ export class GamesService {
   }
 
   async cancel(caller: Caller, id: string, ifMatch: IfMatch): Promise<GameView> {
-    return this.act(id, ifMatch, (game) => {
+    return this.moves.make(id, ifMatch, (game) => {
       checkHost(caller, game);
       return { type: 'cancel' };
     });
-  }
-
-  /**
-   * Makes a move: loads the game, authorises, judges, writes. When another move came first, all of it again on what the
-   * game is then.
-   * @param moveIn what is asked of the game as it was loaded; throws where the caller may not ask it
-   * @param newcomers players who may have a seat afterwards and had none before
-   */
-  async act(
-    id: string,
-    ifMatch: IfMatch,
-    moveIn: (game: StoredGame) => Move,
-    newcomers: People = new Map(),
-    queries?: Queries,
-  ): Promise<GameView> {
-    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-      const game = await this.load(id, queries);
-      const move = moveIn(game);
-      checkVersion(ifMatch, game.state.version);
-      const accepted = acceptedOrThrow(decide(game.state, move, chanceOf(game)));
-      const written = await this.games.append(game, accepted, queries);
-      if (written) return presentGame(id, accepted.state, new Map([...game.people, ...newcomers]));
-    }
-    throw new ProblemError({ code: 'unavailable' });
   }
 
   /**
@@ -151,22 +116,3 @@ export class GamesService {
 }
 
 const present = ({ id, state, people }: StoredGame): GameView => presentGame(id, state, people);
-
-/** What a game's moves need from outside the rules: its own dice, and the time. */
-export function chanceOf(
-  { id, serverSeed }: { id: string; serverSeed: Uint8Array },
-  now = new Date(),
-): Chance {
-  return {
-    at: now.toISOString(),
-    serverSeed: Buffer.from(serverSeed).toString('hex'),
-    throwDice: (clientSeeds, throwNumber, count) =>
-      throwDice({ serverSeed, gameId: id, clientSeeds, throwNumber }, count),
-  };
-}
-
-/** @throws {ProblemError} with the refusal */
-export function acceptedOrThrow(verdict: Accepted | Refusal): Accepted {
-  if (isRefusal(verdict)) throw new ProblemError(verdict);
-  return verdict;
-}

@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
+import type { Queries } from '../platform/database/database.js';
 import type { Caller } from '../platform/http/context.js';
 import { ProblemError } from '../platform/http/problem.js';
 import { PlayersRepository } from '../players/players.repository.js';
 import { PlayersService } from '../players/players.service.js';
 import { decide } from '../rules/game-rules.js';
 import type { Move } from '../rules/move.js';
-import { acceptedOrThrow, chanceOf } from './games.service.js';
+import { acceptedOrThrow, chanceOf } from './game-moves.js';
 import { GamesRepository, type StoredGame } from './games.repository.js';
 
 /** Takes a player out of everything that is not over, and its name and token away. Games that are over stay. */
@@ -23,12 +24,16 @@ export class PlayerDeletion {
     await this.games.transaction(async (queries) => {
       const ids = await this.players.lockForDeletion(queries, id);
       if (ids.length === 0) throw new ProblemError({ code: 'not-found', what: 'player' });
-      for (const game of await this.games.lockUnfinished(ids, queries)) {
-        const accepted = acceptedOrThrow(decide(game.state, farewell(game, ids), chanceOf(game)));
-        if (accepted.events.length > 0) await this.games.append(game, accepted, queries);
-      }
+      for (const game of await this.games.lockUnfinished(ids, queries)) await this.leave(game, ids, queries);
       await this.players.forget(queries, ids, new Date());
     });
+  }
+
+  private async leave(game: StoredGame, playerIds: string[], queries: Queries): Promise<void> {
+    const accepted = acceptedOrThrow(decide(game.state, farewell(game, playerIds), chanceOf(game)));
+    if (accepted.events.length === 0) return;
+    const written = await this.games.append(game, accepted, queries);
+    if (!written) throw new Error(`game ${game.id} was locked, and yet it changed`);
   }
 }
 

@@ -84,7 +84,7 @@ export function presentTurn(state: GameState, turn: Turn): TurnView {
     number: turn.number,
     round: turn.round,
     seat: turn.seat,
-    playerId: state.seats[turn.seat]?.playerId ?? '',
+    playerId: state.seats[turn.seat]!.playerId,
     status: turn.status,
     rolls: turn.rolls.map(({ number, thrown, held, points, at }) => ({
       number,

@@ -1,7 +1,6 @@
-import { Transform } from 'class-transformer';
 import { IsString } from 'class-validator';
 import { Id, Time } from '../platform/http/api-docs.js';
-import { must, nameFrom } from '../platform/http/fields.js';
+import { must, nameFrom, ReadAs } from '../platform/http/fields.js';
 import type { PlayerRecord } from './players.repository.js';
 
 /** A player's name. */
@@ -10,7 +9,7 @@ export class NameRequest {
    * 1 to 40 code points after trimming, of any script; no control characters.
    * @example "Anna"
    */
-  @Transform(({ value }: { value: unknown }) => nameFrom(value))
+  @ReadAs(nameFrom)
   @IsString(must('name'))
   name!: string;
 }

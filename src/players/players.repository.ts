@@ -92,17 +92,23 @@ export class PlayersRepository {
    * before games.
    */
   async keep(queries: Queries, ids: readonly string[]): Promise<PlayerRecord[]> {
-    await queries.$queryRaw`
-      SELECT 1 FROM players WHERE id = ANY (${[...ids]}::uuid[]) ORDER BY id FOR KEY SHARE`;
-    return queries.player.findMany({ where: { id: { in: [...ids] }, deletedAt: null }, select: PUBLIC });
+    return queries.$queryRaw<PlayerRecord[]>`
+      SELECT id, name, managed_by AS "managedById", bot, created_at AS "createdAt", deleted_at AS "deletedAt"
+      FROM players WHERE id = ANY (${[...ids]}::uuid[]) AND deleted_at IS NULL
+      ORDER BY id FOR KEY SHARE`;
   }
 
-  /** Locks a player and those it manages, for their deletion; empty when it is not there any more. */
+  /**
+   * Locks a player and those it manages, for their deletion; empty when it is not there any more. First the player alone:
+   * that waits for whoever keeps it, so that the players they add under it are seen afterwards.
+   */
   async lockForDeletion(queries: Queries, id: string): Promise<string[]> {
-    const rows = await queries.$queryRaw<{ id: string }[]>`
-      SELECT id FROM players WHERE (id = ${id}::uuid OR managed_by = ${id}::uuid) AND deleted_at IS NULL
-      ORDER BY id FOR UPDATE`;
-    return rows.map((row) => row.id);
+    const locked = await queries.$queryRaw<unknown[]>`
+      SELECT 1 FROM players WHERE id = ${id}::uuid AND deleted_at IS NULL FOR UPDATE`;
+    if (locked.length === 0) return [];
+    const managed = await queries.$queryRaw<{ id: string }[]>`
+      SELECT id FROM players WHERE managed_by = ${id}::uuid AND deleted_at IS NULL ORDER BY id FOR UPDATE`;
+    return [id, ...managed.map((row) => row.id)];
   }
 
   /** Takes names and tokens away; the rows stay, since the games do. */

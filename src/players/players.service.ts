@@ -11,6 +11,7 @@ import {
   type TokenView,
 } from './player.dto.js';
 import { PlayersRepository } from './players.repository.js';
+import { speaksFor } from './speaks-for.js';
 import { hashOf, newToken } from './tokens.js';
 
 /** Who plays: accounts with a token, and the players they manage. Deleting one is in `games`, since it ends games. */
@@ -65,11 +66,10 @@ export class PlayersService {
    * @throws {ProblemError} not-found for a player that is not there (any more), not-your-player for one that is neither
    * the caller nor managed by it
    */
-  async checkSpeaksFor({ playerId }: Caller, id: string): Promise<void> {
+  async checkSpeaksFor(caller: Caller, id: string): Promise<void> {
     const player = await this.players.find(id);
     if (player === null || player.deletedAt !== null)
       throw new ProblemError({ code: 'not-found', what: 'player' });
-    if (player.id !== playerId && player.managedById !== playerId)
-      throw new ProblemError({ code: 'not-your-player' });
+    if (!speaksFor(caller, player)) throw new ProblemError({ code: 'not-your-player' });
   }
 }

@@ -134,7 +134,7 @@ export class CategoryGame implements Game {
   }
 }
 
-export function asCard(tally: Tally): Card {
+function asCard(tally: Tally): Card {
   if (tally.family !== 'categories')
     throw new TypeError(`a score sheet was expected, not a ${tally.family} pad`);
   return tally;

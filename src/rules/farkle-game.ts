@@ -114,7 +114,7 @@ export const isOnBoard = (pad: Pad): boolean => pad.banked > 0;
 
 const nothingSetAside = (turn: Turn): boolean => (turn.rolls.at(-1)?.held ?? []).length === 0;
 
-export function asPad(tally: Tally): Pad {
+function asPad(tally: Tally): Pad {
   if (tally.family !== 'farkle') throw new TypeError('a score pad was expected, not a sheet of categories');
   return tally;
 }

@@ -1,6 +1,6 @@
-import { Controller, Get, Header, Param } from '@nestjs/common';
+import { Controller, Get, Param, UseInterceptors } from '@nestjs/common';
 import { ApiExtraModels, ApiOkResponse, ApiTags, getSchemaPath } from '@nestjs/swagger';
-import { RequestLanguage } from '../platform/http/context.js';
+import { InLanguage, RequestLanguage } from '../platform/http/context.js';
 import { Problems } from '../platform/http/api-docs.js';
 import type { Page } from '../platform/http/paging.dto.js';
 import { ProblemError } from '../platform/http/problem.js';
@@ -25,6 +25,7 @@ const RULESETS = {
 
 @ApiTags('Rulesets')
 @ApiExtraModels(CategoryRulesetView, FarkleRulesetView)
+@UseInterceptors(InLanguage)
 @Controller('v1/rulesets')
 export class RulesetsController {
   /**
@@ -33,7 +34,6 @@ export class RulesetsController {
    * @remarks All of them, always in the same order, in the language asked for.
    */
   @Get()
-  @Header('Vary', 'Accept-Language')
   @ApiOkResponse({ schema: RULESETS })
   listRulesets(@RequestLanguage() language: Language): Page<RulesetView> {
     return { items: rulesets.map((sheet) => presentRuleset(sheet, language)), nextCursor: null };
@@ -45,7 +45,6 @@ export class RulesetsController {
    * @remarks What is printed on it: who may play, the categories or combinations and their points, the bonuses.
    */
   @Get(':id')
-  @Header('Vary', 'Accept-Language')
   @ApiOkResponse({ schema: RULESET })
   @Problems('not-found')
   getRuleset(@Param('id') id: string, @RequestLanguage() language: Language): RulesetView {

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { seatsOf } from '../games/authority.js';
+import { GameMoves } from '../games/game-moves.js';
 import type { GameView } from '../games/game.view.js';
 import { GamesRepository } from '../games/games.repository.js';
-import { GamesService } from '../games/games.service.js';
 import { presentTurn } from '../games/present.js';
 import type { TurnView } from '../games/turn.view.js';
 import type { IfMatch } from '../platform/http/conditional.js';
@@ -16,20 +16,24 @@ import type { HoldRequest, MovesView, ScoreRequest, TurnPage } from './turn.dto.
 @Injectable()
 export class TurnsService {
   constructor(
-    private readonly games: GamesService,
-    private readonly repository: GamesRepository,
+    private readonly gameMoves: GameMoves,
+    private readonly games: GamesRepository,
   ) {}
 
   roll(caller: Caller, gameId: string, ifMatch: IfMatch): Promise<GameView> {
-    return this.games.act(gameId, ifMatch, (game) => ({ type: 'roll', seats: seatsOf(caller, game) }));
+    return this.gameMoves.make(gameId, ifMatch, (game) => ({ type: 'roll', seats: seatsOf(caller, game) }));
   }
 
   hold(caller: Caller, gameId: string, { dice }: HoldRequest, ifMatch: IfMatch): Promise<GameView> {
-    return this.games.act(gameId, ifMatch, (game) => ({ type: 'hold', seats: seatsOf(caller, game), dice }));
+    return this.gameMoves.make(gameId, ifMatch, (game) => ({
+      type: 'hold',
+      seats: seatsOf(caller, game),
+      dice,
+    }));
   }
 
   score(caller: Caller, gameId: string, { category }: ScoreRequest, ifMatch: IfMatch): Promise<GameView> {
-    return this.games.act(gameId, ifMatch, (game) => ({
+    return this.gameMoves.make(gameId, ifMatch, (game) => ({
       type: 'score',
       seats: seatsOf(caller, game),
       category,
@@ -37,13 +41,13 @@ export class TurnsService {
   }
 
   async current(gameId: string): Promise<TurnView> {
-    const { state } = await this.games.load(gameId);
+    const { state } = await this.gameMoves.load(gameId);
     if (state.turn === null) throw new ProblemError({ code: 'game-not-active', status: state.status });
     return presentTurn(state, state.turn);
   }
 
   async moves(gameId: string): Promise<MovesView> {
-    const { state } = await this.games.load(gameId);
+    const { state } = await this.gameMoves.load(gameId);
     const moves = legalMoves(state);
     if (isRefusal(moves)) throw new ProblemError(moves);
     return { items: moves.map((move) => ('dice' in move ? { ...move, dice: [...move.dice] } : move)) };
@@ -51,22 +55,27 @@ export class TurnsService {
 
   /** The turns of a game, oldest first, the open one included. */
   async list(gameId: string, { limit, cursor }: PageQuery): Promise<TurnPage> {
-    const { state } = await this.games.load(gameId);
-    const rows = await this.repository.turns(
+    const { state, turns } = await this.loadTurns(
       gameId,
       cursor === undefined ? 0 : readCursor(cursor),
       limit + 1,
     );
-    const items = rows.slice(0, limit).map((turn) => presentTurn(state, turn));
+    const items = turns.slice(0, limit).map((turn) => presentTurn(state, turn));
     const last = items.at(-1);
-    return { items, nextCursor: rows.length > limit && last ? writeCursor(last.number) : null };
+    return { items, nextCursor: turns.length > limit && last ? writeCursor(last.number) : null };
   }
 
   async get(gameId: string, number: number): Promise<TurnView> {
-    const { state } = await this.games.load(gameId);
-    const [turn] = await this.repository.turns(gameId, number - 1, 1);
+    const { state, turns } = await this.loadTurns(gameId, number - 1, 1);
+    const [turn] = turns;
     if (turn?.number !== number) throw new ProblemError({ code: 'not-found', what: 'turn' });
     return presentTurn(state, turn);
+  }
+
+  private async loadTurns(gameId: string, after: number, limit: number) {
+    const found = await this.games.findWithTurns(gameId, after, limit);
+    if (found === null) throw new ProblemError({ code: 'not-found', what: 'game' });
+    return found;
   }
 }
 

@@ -136,6 +136,9 @@ ALTER TABLE "seats" ADD CONSTRAINT "seats_player_id_fkey" FOREIGN KEY ("player_i
 ALTER TABLE "turns" ADD CONSTRAINT "turns_game_id_fkey" FOREIGN KEY ("game_id") REFERENCES "games"("id") ON DELETE RESTRICT ON UPDATE RESTRICT;
 
 -- AddForeignKey
+ALTER TABLE "turns" ADD CONSTRAINT "turns_game_id_seat_fkey" FOREIGN KEY ("game_id", "seat") REFERENCES "seats"("game_id", "seat") ON DELETE RESTRICT ON UPDATE RESTRICT;
+
+-- AddForeignKey
 ALTER TABLE "rolls" ADD CONSTRAINT "rolls_game_id_turn_number_fkey" FOREIGN KEY ("game_id", "turn_number") REFERENCES "turns"("game_id", "number") ON DELETE RESTRICT ON UPDATE RESTRICT;
 
 -- AddForeignKey
@@ -196,6 +199,8 @@ END
 $$;
 CREATE TRIGGER "game_events_append_only" BEFORE UPDATE OR DELETE ON "game_events"
   FOR EACH ROW EXECUTE FUNCTION "refuse_to_change_the_log"();
+CREATE TRIGGER "game_events_not_truncated" BEFORE TRUNCATE ON "game_events"
+  FOR EACH STATEMENT EXECUTE FUNCTION "refuse_to_change_the_log"();
 
 -- Rows that change with every move keep room on their page, so that no index has to be touched.
 ALTER TABLE "games" SET (fillfactor = 50);

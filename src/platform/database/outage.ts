@@ -6,12 +6,14 @@ const OUTAGES = new Set([
   'P1017', // closed the connection
   'P2024', // no free connection in time
   'P2028', // the transaction could not be begun in time, or took too long
+  'P2034', // lost against another transaction
   'P2037', // too many connections
   'ECONNREFUSED',
   'ECONNRESET',
-  'ENOENT',
   'EPIPE',
   'ETIMEDOUT',
+  '40001', // lost against another transaction
+  '40P01', // deadlock
   '57014', // statement timeout
   '57P01', // shutting down
   '57P02', // crashed
@@ -19,17 +21,23 @@ const OUTAGES = new Set([
   '53300', // too many connections
 ]);
 
+const SAID = /timeout exceeded when trying to connect|Connection terminated/;
+
 /** Whether an error means that the database is away or overloaded, so that the same request may succeed later. */
 export function isUnavailable(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  if (
-    OUTAGES.has(codeOf(error)) ||
-    /timeout exceeded when trying to connect|Connection terminated/.test(error.message)
-  ) {
-    return true;
-  }
-  return isUnavailable(error.cause);
+  if (typeof error !== 'object' || error === null) return false;
+  const { code, originalCode, syscall, message, cause, meta } = error as Reported;
+  if (code === 'ENOENT') return syscall === 'connect'; // a socket that is not there, and no other file
+  if ([code, originalCode].some((one) => one !== undefined && OUTAGES.has(one))) return true;
+  return SAID.test(message ?? '') || isUnavailable(cause) || isUnavailable(meta?.driverAdapterError);
 }
 
-const codeOf = (error: Error): string =>
-  'code' in error && typeof error.code === 'string' ? error.code : '';
+/** What the driver and Prisma say of an error, which Prisma wraps. */
+interface Reported {
+  code?: string;
+  originalCode?: string;
+  syscall?: string;
+  message?: string;
+  cause?: unknown;
+  meta?: { driverAdapterError?: unknown };
+}

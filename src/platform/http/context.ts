@@ -1,6 +1,13 @@
-import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import type { FastifyRequest } from 'fastify';
+import {
+  type CallHandler,
+  createParamDecorator,
+  type ExecutionContext,
+  Injectable,
+  type NestInterceptor,
+} from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
+import type { Observable } from 'rxjs';
 import { type Language, LANGUAGES } from '../language/words.js';
 
 /** Who calls, as their token says. */
@@ -32,6 +39,16 @@ export const CurrentCaller = createParamDecorator((_: unknown, context: Executio
 export const OptionalCaller = createParamDecorator(
   (_: unknown, context: ExecutionContext): Caller | null => requestOf(context).caller,
 );
+
+/** Says of an answer in which language it is, and that another could be asked for. */
+@Injectable()
+export class InLanguage implements NestInterceptor {
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    const reply = context.switchToHttp().getResponse<FastifyReply>();
+    reply.headers({ 'Content-Language': languageOf(requestOf(context)), Vary: 'Accept-Language' });
+    return next.handle();
+  }
+}
 
 /** Parameter of a controller method: the language of the answer. */
 export const RequestLanguage = createParamDecorator((_: unknown, context: ExecutionContext): Language =>

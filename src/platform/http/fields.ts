@@ -1,4 +1,4 @@
-import { Transform } from 'class-transformer';
+import 'reflect-metadata';
 import { registerDecorator } from 'class-validator';
 import { FACES } from '../../rules/dice.js';
 import type { FieldRule } from './problem.js';
@@ -10,19 +10,30 @@ export const eachMust = (rule: FieldRule) => ({ message: rule, each: true });
 
 export const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-const lowerCase = (value: unknown) => (typeof value === 'string' ? value.toLowerCase() : value);
+const READ = Symbol('how a field is read');
 
-/** Ids are taken in either case and known in lower case. */
-export const LowerCase = () =>
-  Transform(({ value }: { value: unknown }) =>
-    Array.isArray(value) ? value.map(lowerCase) : lowerCase(value),
-  );
+/** How the value of a field is read before it is checked; it is taken as it comes where nothing is said. */
+export const ReadAs = (read: (value: unknown) => unknown): PropertyDecorator => Reflect.metadata(READ, read);
 
-/** A whole number of a query, as digits. */
-export const WholeNumber = () =>
-  Transform(({ value }: { value: unknown }) =>
-    typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : NaN,
-  );
+/** The value of a field of a request class, as that class reads it. */
+export function readField(request: object, field: string, value: unknown): unknown {
+  const read = Reflect.getMetadata(READ, request, field) as ((value: unknown) => unknown) | undefined;
+  return read ? read(value) : value;
+}
+
+/** Ids are taken in either case and known in lower case: alone, in a list, or as the keys of an object. */
+export function lowerCase(value: unknown): unknown {
+  if (typeof value === 'string') return value.toLowerCase();
+  if (Array.isArray(value))
+    return value.map((item) => (typeof item === 'string' ? item.toLowerCase() : item) as unknown);
+  if (!isPlainObject(value)) return value;
+  const entries = Object.entries(value).map(([key, inner]): [string, unknown] => [key.toLowerCase(), inner]);
+  return new Set(entries.map(([key]) => key)).size === entries.length ? Object.fromEntries(entries) : value;
+}
+
+/** A whole number of a query, from its digits. */
+export const wholeNumber = (value: unknown): number =>
+  typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : NaN;
 
 export const CLIENT_SEED = /^[A-Za-z0-9_-]{0,64}$/;
 

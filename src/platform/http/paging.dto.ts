@@ -1,18 +1,16 @@
 import { IsInt, IsOptional, IsString, Max, Min } from 'class-validator';
-import { must, UUID, WholeNumber } from './fields.js';
+import { must, ReadAs, UUID, wholeNumber } from './fields.js';
 import { malformed } from './problem.js';
-
-export const DEFAULT_LIMIT = 20;
 
 /** How much of a list is asked for. */
 export class PageQuery {
   /** How many items, at most. */
   @IsOptional()
-  @WholeNumber()
+  @ReadAs(wholeNumber)
   @IsInt(must('limit'))
   @Min(1, must('limit'))
   @Max(100, must('limit'))
-  limit: number = DEFAULT_LIMIT;
+  limit: number = 20;
 
   /** The `nextCursor` of the page before. */
   @IsOptional()
@@ -55,7 +53,8 @@ export function pageOf<Row extends Place, T>(rows: Row[], limit: number, present
 const writeCursor = ({ createdAt, id }: Place): string =>
   Buffer.from(`${createdAt.getTime()}.${id}`).toString('base64url');
 
-function readCursor(cursor: string): Place {
+/** @throws {ProblemError} malformed-request for anything that no page has given */
+export function readCursor(cursor: string): Place {
   const [time = '', id = '', ...rest] = Buffer.from(cursor, 'base64url').toString('latin1').split('.');
   if (!/^\d{1,15}$/.test(time) || !UUID.test(id) || rest.length > 0) throw malformed('/cursor', 'cursor');
   return { createdAt: new Date(Number(time)), id };

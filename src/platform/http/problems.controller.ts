@@ -1,13 +1,14 @@
-import { Controller, Get, Header, Param } from '@nestjs/common';
+import { Controller, Get, Param, UseInterceptors } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Language } from '../language/words.js';
-import { RequestLanguage } from './context.js';
+import { InLanguage, RequestLanguage } from './context.js';
 import { WORDS } from './describe-problem.js';
 import { Problems } from './api-docs.js';
 import { ProblemExplanation } from './problem.dto.js';
 import { type ProblemCode, ProblemError, STATUS } from './problem.js';
 
 @ApiTags('Problems')
+@UseInterceptors(InLanguage)
 @Controller('problems')
 export class ProblemsController {
   /**
@@ -16,7 +17,6 @@ export class ProblemsController {
    * @remarks What the code means and what to do about it. The `type` of every problem is its address.
    */
   @Get(':code')
-  @Header('Vary', 'Accept-Language')
   @Problems('not-found')
   explainProblem(@Param('code') code: string, @RequestLanguage() language: Language): ProblemExplanation {
     if (!Object.hasOwn(STATUS, code)) throw new ProblemError({ code: 'not-found', what: 'problem' });

@@ -1,7 +1,6 @@
 import { type ArgumentMetadata, Injectable, type PipeTransform, type Type } from '@nestjs/common';
-import { plainToInstance } from 'class-transformer';
 import { getMetadataStorage, validateSync, type ValidationError } from 'class-validator';
-import { placeWithin, UUID } from './fields.js';
+import { placeWithin, readField, UUID } from './fields.js';
 import { type FieldError, type FieldRule, malformed, ProblemError } from './problem.js';
 
 /** A body can hold thousands of unknown fields. */
@@ -17,8 +16,10 @@ export class RequestValidation implements PipeTransform {
     if (typeof fields !== 'object' || fields === null || Array.isArray(fields)) throw malformed('', 'object');
     const known = fieldsOf(metatype);
     const unknown = Object.keys(fields).filter((field) => !known.has(field));
-    const asked = Object.fromEntries(Object.entries(fields).filter(([field]) => known.has(field)));
-    const request = plainToInstance(metatype, asked) as object;
+    const request = new metatype() as object;
+    for (const [field, given] of Object.entries(fields)) {
+      if (known.has(field)) Object.assign(request, { [field]: readField(request, field, given) });
+    }
     const errors = [
       ...unknown.map((field): FieldError => ({ pointer: `/${escape(field)}`, rule: 'unknown' })),
       ...validateSync(request, { forbidUnknownValues: false }).flatMap(fieldErrors),

@@ -1,0 +1,71 @@
+import { Injectable } from '@nestjs/common';
+import { throwDice } from '../dice/cup.js';
+import type { Queries } from '../platform/database/database.js';
+import { checkVersion, type IfMatch } from '../platform/http/conditional.js';
+import { ProblemError } from '../platform/http/problem.js';
+import type { Chance } from '../rules/course.js';
+import { decide } from '../rules/game-rules.js';
+import type { Accepted, Move } from '../rules/move.js';
+import { isRefusal, type Refusal } from '../rules/refusal.js';
+import type { GameView } from './game.view.js';
+import { GamesRepository, type StoredGame } from './games.repository.js';
+import { type People, presentGame } from './present.js';
+
+/** How often a move that lost a race is judged again. Each time another move was written, so games go on meanwhile. */
+const ATTEMPTS = 100;
+
+/** The one way in which games change once they are there. */
+@Injectable()
+export class GameMoves {
+  constructor(private readonly games: GamesRepository) {}
+
+  /** @throws {ProblemError} not-found */
+  async load(id: string, queries?: Queries): Promise<StoredGame> {
+    const game = await this.games.find(id, queries);
+    if (game === null) throw new ProblemError({ code: 'not-found', what: 'game' });
+    return game;
+  }
+
+  /**
+   * Makes a move: loads the game, authorises, judges, writes. When another move came first, all of it again on what the
+   * game is then.
+   * @param moveIn what is asked of the game as it was loaded; throws where the caller may not ask it
+   * @param newcomers players who may have a seat afterwards and had none before
+   */
+  async make(
+    id: string,
+    ifMatch: IfMatch,
+    moveIn: (game: StoredGame) => Move,
+    newcomers: People = new Map(),
+    queries?: Queries,
+  ): Promise<GameView> {
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+      const game = await this.load(id, queries);
+      const move = moveIn(game);
+      checkVersion(ifMatch, game.state.version);
+      const accepted = acceptedOrThrow(decide(game.state, move, chanceOf(game)));
+      const written = await this.games.append(game, accepted, queries);
+      if (written) return presentGame(id, accepted.state, new Map([...game.people, ...newcomers]));
+    }
+    throw new ProblemError({ code: 'unavailable' });
+  }
+}
+
+/** What a game's moves need from outside the rules: its own dice, and the time. */
+export function chanceOf(
+  { id, serverSeed }: { id: string; serverSeed: Uint8Array },
+  now = new Date(),
+): Chance {
+  return {
+    at: now.toISOString(),
+    serverSeed: Buffer.from(serverSeed).toString('hex'),
+    throwDice: (clientSeeds, throwNumber, count) =>
+      throwDice({ serverSeed, gameId: id, clientSeeds, throwNumber }, count),
+  };
+}
+
+/** @throws {ProblemError} with the refusal */
+export function acceptedOrThrow(verdict: Accepted | Refusal): Accepted {
+  if (isRefusal(verdict)) throw new ProblemError(verdict);
+  return verdict;
+}
