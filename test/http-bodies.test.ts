@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { type Account, done, type PlayerView, testApp } from './support/api.js';
 import { expectProblem, placesIn } from './support/problems.js';
 
@@ -137,5 +138,43 @@ describe('A body', () => {
     expectProblem(await send(sized(65_537)), 413, 'body-too-large');
     const answer = await sendBytes(Buffer.alloc(300_000, ' '));
     expect(answer).toMatchObject({ status: 413, body: { code: 'body-too-large' } });
+  });
+});
+
+describe('Any JSON at all', () => {
+  const PLACES: [string, string][] = [
+    ['/v1/players', 'name'],
+    ['/v1/games', 'ruleset'],
+    ['/v1/games', 'players'],
+    ['/v1/games/00000000-0000-7000-8000-000000000000/players', 'playerId'],
+    ['/v1/games/00000000-0000-7000-8000-000000000000/start', 'clientSeeds'],
+    ['/v1/games/00000000-0000-7000-8000-000000000000/turn/hold', 'dice'],
+    ['/v1/games/00000000-0000-7000-8000-000000000000/turn/score', 'category'],
+  ];
+
+  it.each(PLACES)('at %s is taken or refused, and never an error of the server (%s)', async (path, field) => {
+    const odd: unknown[] = [
+      { constructor: 1 },
+      { constructor: { prototype: {} } },
+      { toString: 1 },
+      [{ constructor: 1 }],
+      { then: 1 },
+    ];
+    for (const value of [...odd, null, 1e308, -0, '', [], [[]], {}, true]) {
+      const { status } = await api.post(path, anna, { [field]: value });
+      expect([path, field, value, status < 500]).toEqual([path, field, value, true]);
+    }
+    await fc.assert(
+      fc.asyncProperty(fc.jsonValue(), async (value) => {
+        const { status } = await api.post(path, anna, JSON.stringify({ [field]: value }));
+        expect(status).toBeLessThan(500);
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  it.each(Object.getOwnPropertyNames(Object.prototype))('with a field %s is refused', async (field) => {
+    const answer = await send(`{"name":"Anna","${field}":1}`);
+    expectProblem(answer, 400, 'malformed-request');
   });
 });

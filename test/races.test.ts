@@ -124,3 +124,53 @@ describe('Moves made at once, on two servers', () => {
     expect(log.map(({ seq }) => seq)).toEqual(log.map((_, i) => i + 1));
   });
 });
+
+describe('What is read while others write', () => {
+  it('is of one moment: everyone who is seated has a name, and every turn a player', async () => {
+    const game = await api.newGame(anna, 'dobbelspel');
+    let writing = true;
+    const read = async () => {
+      while (writing) {
+        const { body } = await api.get<GameView>(`/v1/games/${game.id}`);
+        expect(body.players.map(({ name }) => name)).not.toContain(null);
+        expect((await api.get(`/v1/games/${game.id}/turns`)).status).toBe(200);
+      }
+    };
+    const readers = [read(), read(), read()];
+    for (let i = 0; i < 40; i++) {
+      await api.join(bob, game);
+      await api.delete(`/v1/games/${game.id}/players/${bob.id}`, bob);
+    }
+    await api.join(bob, game);
+    await api.startGame(anna, game);
+    writing = false;
+    await Promise.all(readers);
+  });
+});
+
+describe('A player that is deleted', () => {
+  it('leaves nobody behind that it was just about to manage', async () => {
+    for (let round = 0; round < 10; round++) {
+      const manager = await api.account('Manager');
+      const [gone] = await Promise.all([
+        send(manager, 'DELETE', '/v1/players/me'),
+        ...Array.from({ length: 6 }, () => send(manager, 'POST', '/v1/players', { name: 'Managed' })),
+      ]);
+      expect(gone.status).toBe(204);
+      const left = await api.sql(
+        'SELECT name FROM players WHERE managed_by = $1 AND deleted_at IS NULL',
+        manager.id,
+      );
+      expect(left).toEqual([]);
+    }
+  });
+
+  it('is out of all its games at once, be they hundreds', async () => {
+    const host = await api.account('Host');
+    for (let i = 0; i < 300; i += 20)
+      await Promise.all(Array.from({ length: 20 }, () => api.newGame(host, 'dobbelspel')));
+    expect((await send(host, 'DELETE', '/v1/players/me')).status).toBe(204);
+    const open = await api.sql(`SELECT id FROM games WHERE host_id = $1 AND status <> 'cancelled'`, host.id);
+    expect(open).toEqual([]);
+  });
+});
