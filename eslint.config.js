@@ -34,6 +34,7 @@ export default tseslint.config(
   {
     ignores: ['**/language/*.ts'],
     rules: {
+      curly: ['error', 'multi-line'],
       'max-lines': ['error', { max: 200, skipBlankLines: true, skipComments: true }],
       'max-lines-per-function': ['error', { max: 40, skipBlankLines: true, skipComments: true }],
       'max-params': ['error', 5],

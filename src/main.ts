@@ -41,8 +41,9 @@ function configuration(): Config {
   try {
     process.loadEnvFile();
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT')
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') {
       throw new ConfigError(`.env cannot be read: ${String(error)}`);
+    }
   }
   return readConfig(process.env);
 }
@@ -57,10 +58,12 @@ function stopOnSignal(stop: () => Promise<void>): void {
 function explain(error: unknown): unknown {
   if (error instanceof ConfigError || error instanceof DatabaseStartError) return error.message;
   const { code, address, port } = error as { code?: string; address?: string; port?: number };
-  if (code === 'EADDRINUSE')
+  if (code === 'EADDRINUSE') {
     return `${address}:${port} is in use: set PORT to another port, or to 0 for a free one.`;
+  }
   if (code === 'EACCES') return `${address}:${port} may not be used by this user: set PORT to 1024 or more.`;
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
     return `HOST is no address of this machine: ${address ?? ''}`;
+  }
   return error;
 }

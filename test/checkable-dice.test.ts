@@ -36,8 +36,9 @@ describe.each(['kakelorum', 'dobbelspel', 'farkle', 'farkle-four-rolls'])(
       api.answers.length = 0;
 
       await playOn(api, anna, { id }, 20);
-      for (const path of ['', '/turn', '/turns', '/turns/1', '/turn/moves'])
+      for (const path of ['', '/turn', '/turns', '/turns/1', '/turn/moves']) {
         await api.get(`/v1/games/${id}${path}`);
+      }
       await api.get('/v1/games?limit=100');
       await api.get(`/v1/players/${bram.id}/games`);
       await api.move(anna, { id }, 'score', { category: 'nonsense' });
@@ -49,8 +50,9 @@ describe.each(['kakelorum', 'dobbelspel', 'farkle', 'farkle-four-rolls'])(
         bytes.toString('base64'),
         bytes.toString('base64url'),
         bytes.join(','),
-      ])
+      ]) {
         expect(shown).not.toContain(secret.toLowerCase());
+      }
 
       const game = await playOn(api, anna, { id });
       expect(game.dice).toEqual({

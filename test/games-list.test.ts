@@ -25,8 +25,17 @@ const games: GameView[] = [];
 beforeAll(async () => {
   anna = await api.account('Anna');
   zoe = await api.account('Zoe');
-  for (const ruleset of ['kakelorum', 'farkle', 'dobbelspel', 'farkle', 'dobbelspel', 'farkle', 'dobbelspel'])
+  for (const ruleset of [
+    'kakelorum',
+    'farkle',
+    'dobbelspel',
+    'farkle',
+    'dobbelspel',
+    'farkle',
+    'dobbelspel',
+  ]) {
     games.unshift(await api.newGame(anna, ruleset));
+  }
   await api.join(zoe, games[1]!);
   await api.join(zoe, games[6]!);
   games[0] = await api.startGame(anna, games[0]!);
@@ -70,8 +79,9 @@ describe('The list of games', () => {
     const first = await list('/v1/games?limit=3');
     expect(ids(first)).toEqual(games.slice(0, 3).map(({ id }) => id));
     expect(first.nextCursor).toEqual(expect.any(String));
-    for (const limit of [1, 2, 6, 7, 8, 100])
+    for (const limit of [1, 2, 6, 7, 8, 100]) {
       expect(await pages(`/v1/games?limit=${limit}`)).toEqual(games.map(({ id }) => id));
+    }
     expect((await list('/v1/games?limit=7')).nextCursor).toBeNull();
     expect(await pages('/v1/games?ruleset=farkle&limit=2')).toEqual(
       [1, 3, 5].map((place) => games[place]!.id),

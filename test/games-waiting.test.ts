@@ -56,15 +56,17 @@ describe('Joining a game', () => {
 
   it('is refused for someone else’s player, in no game, and with a bad seed', async () => {
     const game = await api.newGame(anna);
-    for (const playerId of [anna.id, NOBODY])
+    for (const playerId of [anna.id, NOBODY]) {
       await api.refuses(game, 403, 'not-your-player', () => join(zoe, game, { playerId }));
+    }
     expectProblem(await join(zoe, { id: NOBODY }), 404, 'not-found');
     for (const clientSeed of ['x'.repeat(65), 'a,b', 'a|b', 'é', ' ', 'a\n', 5, null]) {
       const answer = await api.refuses(game, 400, 'malformed-request', () => join(zoe, game, { clientSeed }));
       expect(placesIn(answer)).toEqual(['/clientSeed']);
     }
-    for (const playerId of ['me', null, 1, [zoe.id]])
+    for (const playerId of ['me', null, 1, [zoe.id]]) {
       await api.refuses(game, 400, 'malformed-request', () => join(zoe, game, { playerId }));
+    }
   });
 });
 

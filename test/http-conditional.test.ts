@@ -70,8 +70,9 @@ describe('If-None-Match', () => {
 
   it('of another version brings the game', async () => {
     const game = await played();
-    for (const tags of ['"999"', `"${game.version - 1}", "x"`, `W/"0${game.version}"`, '""'])
+    for (const tags of ['"999"', `"${game.version - 1}", "x"`, `W/"0${game.version}"`, '""']) {
       expect(done(await ask(game, tags)).body).toEqual(game);
+    }
     const tag = tagOf(game);
     await api.roll(anna, game);
     done(await ask(game, tag));
@@ -134,8 +135,9 @@ describe('If-Match', () => {
     const game = await played();
     const answers = await Promise.all(Array.from({ length: 6 }, () => move(game, tagOf(game))));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 412, 412, 412, 412, 412]);
-    for (const answer of answers.filter(({ status }) => status !== 200))
+    for (const answer of answers.filter(({ status }) => status !== 200)) {
       expectProblem(answer, 412, 'version-mismatch');
+    }
     expect((await api.turn(game)).rolls).toHaveLength(1);
   });
 });

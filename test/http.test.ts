@@ -116,8 +116,9 @@ describe('An address', () => {
   it.each(['x', NOBODY.slice(1), `${NOBODY}0`, 'null', '%20', "' OR 1=1 --", '{id}'])(
     'takes ids that are UUIDs: not %j',
     async (id) => {
-      for (const path of ['', '/turn', '/turns', '/turns/1'])
+      for (const path of ['', '/turn', '/turns', '/turns/1']) {
         expectProblem(await api.get(`/v1/games/${encodeURIComponent(id)}${path}`), 400, 'malformed-request');
+      }
       expectProblem(await api.get(`/v1/players/${encodeURIComponent(id)}`), 400, 'malformed-request');
     },
   );
@@ -130,8 +131,9 @@ describe('HEAD', () => {
       const [head, get] = [await api.call('HEAD', path), await api.get(path)];
       expect(head.status).toBe(200);
       expect(head.text ?? '').toBe('');
-      for (const name of ['etag', 'content-type', 'content-length'])
+      for (const name of ['etag', 'content-type', 'content-length']) {
         expect([name, head.headers[name] as unknown]).toEqual([name, get.headers[name] as unknown]);
+      }
     }
     expect((await api.call('HEAD', `/v1/games/${NOBODY}`)).status).toBe(404);
   });
@@ -153,10 +155,12 @@ describe('Authorization', () => {
         `/v1/players/${anna.id}`,
         '/v1/players/me',
         '/v1/nothing',
-      ])
+      ]) {
         expectProblem(await ask(path), 401, 'unauthenticated');
-      for (const path of ['/v1/players', '/v1/games', `/v1/games/${NOBODY}/start`])
+      }
+      for (const path of ['/v1/players', '/v1/games', `/v1/games/${NOBODY}/start`]) {
         expectProblem(await ask(path, 'POST'), 401, 'unauthenticated');
+      }
       expectProblem(await ask('/v1/players/me', 'DELETE'), 401, 'unauthenticated');
     },
   );

@@ -131,8 +131,9 @@ describe('A managed player', () => {
       () => api.patch(`/v1/players/${anna.id}`, stranger, { name: 'X' }),
       () => api.delete(`/v1/players/${bram.id}`, stranger),
       () => api.delete(`/v1/players/${anna.id}`, stranger),
-    ])
+    ]) {
       expectProblem(await asked(), 403, 'not-your-player');
+    }
     expect(done(await api.get(`/v1/players/${bram.id}`)).body).toMatchObject({ name: 'Bert' });
     expect(done(await api.get(`/v1/players/${anna.id}`)).body).toMatchObject({ name: 'Anna' });
   });

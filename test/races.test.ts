@@ -167,8 +167,9 @@ describe('A player that is deleted', () => {
 
   it('is out of all its games at once, be they hundreds', async () => {
     const host = await api.account('Host');
-    for (let i = 0; i < 300; i += 20)
+    for (let i = 0; i < 300; i += 20) {
       await Promise.all(Array.from({ length: 20 }, () => api.newGame(host, 'dobbelspel')));
+    }
     expect((await send(host, 'DELETE', '/v1/players/me')).status).toBe(204);
     const open = await api.sql(`SELECT id FROM games WHERE host_id = $1 AND status <> 'cancelled'`, host.id);
     expect(open).toEqual([]);

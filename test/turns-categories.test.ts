@@ -93,8 +93,9 @@ describe('A throw of a category game', () => {
   it('must lie there to be held', async () => {
     const game = await twoPlayers((dice) => dice(1, 5) === '12446');
     await api.roll(anna, game);
-    for (const dice of [[3], [4, 4, 4], [1, 1], [1, 2, 4, 4, 6, 6], [1, 2, 4, 4, 6, 1, 1, 1]])
+    for (const dice of [[3], [4, 4, 4], [1, 1], [1, 2, 4, 4, 6, 6], [1, 2, 4, 4, 6, 1, 1, 1]]) {
       await api.refuses(game, 422, 'dice-not-in-throw', () => api.move(anna, game, 'hold', { dice }));
+    }
   });
 });
 

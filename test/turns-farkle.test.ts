@@ -108,10 +108,12 @@ describe('A turn of Farkle', () => {
     await api.refuses(game, 409, 'nothing-thrown', () => api.move(anna, game, 'hold', { dice: [1] }));
     await api.refuses(game, 409, 'nothing-thrown', () => api.move(anna, game, 'score'));
     await api.roll(anna, game);
-    for (const dice of [[4], [1, 1], [5, 5, 5], [1, 2, 3, 4, 5, 6], [1, 2, 3, 5, 5, 6, 6]])
+    for (const dice of [[4], [1, 1], [5, 5, 5], [1, 2, 3, 4, 5, 6], [1, 2, 3, 5, 5, 6, 6]]) {
       await api.refuses(game, 422, 'dice-not-in-throw', () => api.move(anna, game, 'hold', { dice }));
-    for (const dice of [[2], [1, 2], [5, 5, 3], [1, 2, 3, 5, 5, 6]])
+    }
+    for (const dice of [[2], [1, 2], [5, 5, 3], [1, 2, 3, 5, 5, 6]]) {
       await api.refuses(game, 422, 'dice-do-not-score', () => api.move(anna, game, 'hold', { dice }));
+    }
     await api.hold(anna, game, [1]);
     const { dice } = (await api.roll(anna, game)).turn!;
     const gone = [1, 2, 3, 4, 5, 6].find((face) => !dice.includes(face))!;
@@ -122,8 +124,9 @@ describe('A turn of Farkle', () => {
     const game = await play((dice) => /1/.test(dice(3, 6)));
     await api.roll(anna, game);
     await api.hold(anna, game, [1]);
-    for (const category of ['chance', '', 'nonsense'])
+    for (const category of ['chance', '', 'nonsense']) {
       await api.refuses(game, 422, 'category-not-allowed', () => api.move(anna, game, 'score', { category }));
+    }
   });
 });
 

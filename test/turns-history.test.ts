@@ -103,8 +103,9 @@ describe('The legal moves', () => {
     const over = await api.startGame(anna, await api.newGame(anna));
     done(await api.delete(`/v1/games/${over.id}/players/${anna.id}`, anna));
     for (const path of ['turn', 'turn/moves']) {
-      for (const { id } of [waiting, over])
+      for (const { id } of [waiting, over]) {
         expectProblem(await api.get(`/v1/games/${id}/${path}`), 409, 'game-not-active');
+      }
       expectProblem(await api.get(`/v1/games/${NOBODY}/${path}`), 404, 'not-found');
       expectProblem(await api.get(`/v1/games/x/${path}`), 400, 'malformed-request');
     }
@@ -134,12 +135,14 @@ describe('The turns of a game', () => {
   });
 
   it('can be had one by one', async () => {
-    for (const turn of answered)
+    for (const turn of answered) {
       expect(done(await api.get(`/v1/games/${game.id}/turns/${turn.number}`)).body).toEqual(turn);
+    }
     expectProblem(await api.get(`/v1/games/${game.id}/turns/9`), 404, 'not-found');
     expectProblem(await api.get(`/v1/games/${NOBODY}/turns/1`), 404, 'not-found');
-    for (const number of ['0', '-1', 'x', '1.0', '01', '1e0'])
+    for (const number of ['0', '-1', 'x', '1.0', '01', '1e0']) {
       expectProblem(await api.get(`/v1/games/${game.id}/turns/${number}`), 400, 'malformed-request');
+    }
   });
 
   it('come in pages', async () => {
@@ -153,8 +156,9 @@ describe('The turns of a game', () => {
       }
       expect(found).toEqual(answered);
     }
-    for (const query of ['limit=0', 'limit=101', 'limit=x', 'cursor=x', 'cursor=', 'cursor=dHVybiAtMQ'])
+    for (const query of ['limit=0', 'limit=101', 'limit=x', 'cursor=x', 'cursor=', 'cursor=dHVybiAtMQ']) {
       expectProblem(await api.get(`/v1/games/${game.id}/turns?${query}`), 400, 'malformed-request');
+    }
   });
 
   it('are none before the start', async () => {

@@ -53,8 +53,9 @@ describe('A move', () => {
 
   it('needs a throw first', async () => {
     const game = await twoPlayers();
-    for (const [action, body] of moves.slice(1))
+    for (const [action, body] of moves.slice(1)) {
       await api.refuses(game, 409, 'nothing-thrown', () => api.move(anna, game, action, body));
+    }
   });
 
   it.each([

@@ -4,7 +4,7 @@ import { Prisma } from '../platform/database/generated/client.js';
 import { type PageQuery, readCursor } from '../platform/http/paging.dto.js';
 import type { Accepted } from '../rules/move.js';
 import { gameOf } from '../rules/rulesets.js';
-import type { GameState, GameStatus, Turn } from '../rules/state.js';
+import { type GameState, type GameStatus, tallyOf, type Turn } from '../rules/state.js';
 import { changedRows, type GameRows } from './game-rows.js';
 import { writeGame } from './write-game.sql.js';
 import type { People, Person } from './present.js';
@@ -168,4 +168,4 @@ function stored({ snapshot, people, ...game }: Row): StoredGame {
 }
 
 const rowsOf = (before: GameState | null, state: GameState): GameRows =>
-  changedRows(before, state, (seat) => gameOf(state).total(state.seats[seat]!.tally));
+  changedRows(before, state, (seat) => gameOf(state).total(tallyOf(state, seat)));

@@ -33,8 +33,9 @@ export class GamesService {
     const order = { hostId: caller.playerId, ruleset, commitment: commitmentTo(serverSeed), playerIds };
     return this.games.transaction(async (queries) => {
       const people = await this.keep(queries, caller, playerIds);
-      if (!findRuleset(ruleset))
+      if (!findRuleset(ruleset)) {
         throw new ProblemError({ code: 'unknown-ruleset', rulesets: rulesets.map((r) => r.id) });
+      }
       const accepted = acceptedOrThrow(openGame(order, chanceOf({ id, serverSeed }, createdAt)));
       await this.games.add(id, serverSeed, accepted, queries);
       return presentGame(id, accepted.state, people);
@@ -47,8 +48,9 @@ export class GamesService {
 
   /** Games in which a player has a seat. */
   async listOf(playerId: string, query: GamesQuery): Promise<GamePage> {
-    if ((await this.players.find(playerId)) === null)
+    if ((await this.players.find(playerId)) === null) {
       throw new ProblemError({ code: 'not-found', what: 'player' });
+    }
     return pageOf(await this.games.list({ ...query, playerId }, query), query.limit, present);
   }
 
@@ -109,8 +111,9 @@ export class GamesService {
     const kept = await this.players.keep(queries, [...playerIds, caller.playerId]);
     const people = new Map(kept.map((player) => [player.id, player]));
     if (!people.has(caller.playerId)) throw new ProblemError({ code: 'unauthenticated', given: 'invalid' });
-    if (playerIds.some((id) => !speaksFor(caller, people.get(id))))
+    if (playerIds.some((id) => !speaksFor(caller, people.get(id)))) {
       throw new ProblemError({ code: 'not-your-player' });
+    }
     return people;
   }
 }

@@ -68,8 +68,9 @@ export class PlayersService {
    */
   async checkSpeaksFor(caller: Caller, id: string): Promise<void> {
     const player = await this.players.find(id);
-    if (player === null || player.deletedAt !== null)
+    if (player === null || player.deletedAt !== null) {
       throw new ProblemError({ code: 'not-found', what: 'player' });
+    }
     if (!speaksFor(caller, player)) throw new ProblemError({ code: 'not-your-player' });
   }
 }

@@ -135,7 +135,8 @@ export class CategoryGame implements Game {
 }
 
 function asCard(tally: Tally): Card {
-  if (tally.family !== 'categories')
+  if (tally.family !== 'categories') {
     throw new TypeError(`a score sheet was expected, not a ${tally.family} pad`);
+  }
   return tally;
 }

@@ -118,9 +118,10 @@ function offersExactlyWhatItAccepts(state: GameState, random: Random): void {
   expect(offered.length).toBe(new Set(offered.map(word)).size);
   deepStrictEqual(new Set([...offered, ...takesBack].map(word)), new Set(accepted.map(word)));
   deepStrictEqual(JSON.stringify(state), before);
-  if (state.turn)
+  if (state.turn) {
     deepStrictEqual(
       new Set(outlook(state, state.turn).actions),
       new Set(accepted.map(({ type }) => type as Action)),
     );
+  }
 }

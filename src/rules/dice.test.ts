@@ -1,4 +1,4 @@
-import { contains, counts, type Dice, FACES, subMultisets, sum, without } from './dice.js';
+import { contains, counts, type Dice, FACES, subMultisets, sum } from './dice.js';
 import { everyMultiset, sorted } from './testing/throws.js';
 
 const every: Dice[] = [0, 1, 2, 3, 4, 5, 6].flatMap((count) => everyMultiset(count));
@@ -25,13 +25,6 @@ test('dice contain exactly their parts, each die used once', () => {
   const thrown: Dice = [4, 1, 4, 6, 2];
   const parts = new Set(subMultisets(thrown).map(sorted));
   expect(every.filter((dice) => contains(thrown, dice) !== parts.has(sorted(dice)))).toEqual([]);
-});
-
-test('a part and what remains without it are the dice again', () => {
-  const thrown: Dice = [4, 1, 4, 6, 4];
-  for (const part of subMultisets(thrown)) {
-    expect(sorted([...part, ...without(thrown, part)])).toBe(sorted(thrown));
-  }
 });
 
 test('the counts by face, times the faces, are the sum', () => {

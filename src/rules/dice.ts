@@ -22,13 +22,6 @@ export function counts(dice: Dice): number[] {
 export const contains = (dice: Dice, part: Dice): boolean =>
   FACES.every((face) => countOf(part, face) <= countOf(dice, face));
 
-/** The dice that remain when `part` is taken out; `part` must be contained in them. */
-export function without(dice: Dice, part: Dice): Face[] {
-  const rest = [...dice];
-  for (const die of part) rest.splice(rest.indexOf(die), 1);
-  return rest;
-}
-
 /** Every multiset that can be taken out of the dice, once each: the empty one first, all of them last. */
 export function subMultisets(dice: Dice): Face[][] {
   return FACES.filter((face) => dice.includes(face)).reduce<Face[][]>(

@@ -1,7 +1,7 @@
 import { isRefusal, type Refusal } from './refusal.js';
 import type { Action, LegalMove, Table } from './ruleset.js';
 import { gameOf } from './rulesets.js';
-import type { GameState, Turn } from './state.js';
+import { type GameState, tallyOf, type Turn } from './state.js';
 
 /** What lies on the table of a turn and what could be done with it. */
 export interface TurnOutlook extends Table {
@@ -39,5 +39,3 @@ export function legalMoves(state: GameState): LegalMove[] | Refusal {
   const rolls: LegalMove[] = game.refuseRoll(turn) === null ? [{ action: 'roll' }] : [];
   return [...rolls, ...game.holds(turn), ...game.scores(turn, tallyOf(state, turn.seat))];
 }
-
-const tallyOf = (state: GameState, seat: number) => state.seats[seat]!.tally;

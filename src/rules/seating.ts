@@ -25,8 +25,9 @@ export function leave(course: Course, { playerIds, onlyIfOverdue }: Asked<'leave
   if (status === 'waiting') return giveUpSeats(course, playerIds);
   if (status !== 'active') return { code: 'game-not-active', status };
   const seats = playingSeats(course.state).filter((seat) => playerIds.includes(playerIdOf(course, seat)));
-  if (onlyIfOverdue && !seats.every((seat) => isOverdue(course, seat)))
+  if (onlyIfOverdue && !seats.every((seat) => isOverdue(course, seat))) {
     return { code: 'not-overdue', hours: OVERDUE_HOURS };
+  }
   return forfeit(course, seats);
 }
 

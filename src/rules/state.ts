@@ -95,3 +95,6 @@ export interface GameState {
   startedAt: string | null;
   finishedAt: string | null;
 }
+
+/** What a seat has written down so far. */
+export const tallyOf = (state: GameState, seat: number): Tally => state.seats[seat]!.tally;

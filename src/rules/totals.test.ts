@@ -77,8 +77,9 @@ test('a Farkle turn banks, or loses, what was last set aside from each of its th
         expect(data.points).toBe(worthByHand(data.dice));
         aside.set(data.roll, data.points);
       }
-      if (type === 'turn.scored' && data.category === null)
+      if (type === 'turn.scored' && data.category === null) {
         expect(data.points).toBe(add([...aside.values()]));
+      }
       if (type === 'turn.farkled') expect(data.lost).toBe(add([...aside.values()]));
     }
   });
@@ -87,8 +88,9 @@ test('a Farkle turn banks, or loses, what was last set aside from each of its th
 test('the ranks are counted from the totals: one more than those who have more, forfeited seats last', () => {
   everyGame(({ state, events }) => {
     const end = events.at(-1)!;
-    if (end.type !== 'game.finished')
+    if (end.type !== 'game.finished') {
       return expect(state.seats.every(({ rank }) => rank === null)).toBe(true);
+    }
     const playing = state.seats.filter(({ status }) => status === 'playing');
     const setOff = state.ruleset === 'farkle' ? state.seats[state.lastRound?.seat ?? -1] : undefined;
     const points = (seat: Seat) => total(state, seat) + (seat === setOff ? 1 : 0);

@@ -1,7 +1,7 @@
 import type { Course } from './course.js';
 import type { Asked } from './move.js';
 import { isRefusal, type Refusal } from './refusal.js';
-import type { GameState, Turn } from './state.js';
+import { type GameState, tallyOf, type Turn } from './state.js';
 import { passOn } from './turn-order.js';
 
 export function roll(course: Course, { seats }: Asked<'roll'>): Refusal | null {
@@ -49,5 +49,3 @@ function turnOf({ status, turn }: GameState, seats: readonly number[]): Turn | R
   if (turn === null) return { code: 'game-not-active', status };
   return seats.includes(turn.seat) ? turn : { code: 'not-your-turn', seat: turn.seat };
 }
-
-const tallyOf = (state: GameState, seat: number) => state.seats[seat]!.tally;

@@ -11,8 +11,9 @@ export function expectedEvent(event: EventModel, seq: number, serverSeed: unknow
     data['winners'] = setOf(data['winners'] as string[]);
     data['ranks'] = inAnyOrder(data['ranks'] as object[]);
   }
-  if (['game.finished', 'game.abandoned', 'game.cancelled'].includes(event.type))
+  if (['game.finished', 'game.abandoned', 'game.cancelled'].includes(event.type)) {
     data['serverSeed'] = serverSeed;
+  }
   const seat = event.seat ?? new Matcher('no seat', (actual) => actual === null || actual === undefined);
   return { seq, type: event.type, seat, at: like(TIME), data };
 }

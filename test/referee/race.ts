@@ -13,8 +13,9 @@ export async function raceForVersion(table: Table, act: Act, caller: Account): P
   const answers = await Promise.all([1, 2, 3, 4].map(() => table.client.send(call)));
   const winner = settle(table, act, answers, 'a race for one version');
   for (const answer of answers) {
-    if (answer !== winner)
+    if (answer !== winner) {
       table.expectProblem(answer, 'version-mismatch', 'the losers of a race for one version');
+    }
   }
   await table.expectUnchanged('after a race for one version');
 }

@@ -40,8 +40,9 @@ function owned(table: Table, act: Act, caller: Account): Act {
 /** Follows an act that was legal: the answer may only differ from the model by the dice. */
 export function accept(table: Table, act: Act, answer: Answer, where: string): void {
   const { game } = table;
-  if (answer.status !== 200)
+  if (answer.status !== 200) {
     throw new Difference(where, [`expected 200, got ${answer.status} ${answer.text}`]);
+  }
   switch (act.kind) {
     case 'roll':
       game.roll(learnThrow(game, answer.body));
@@ -102,7 +103,8 @@ function missingPointer(answer: Answer, pointer: string): string[] {
   const errors = isRecord(answer.body) ? answer.body['errors'] : undefined;
   const list = Array.isArray(errors) ? (errors as unknown[]) : [];
   const found = list.filter((error) => isRecord(error) && String(error['pointer']).startsWith(pointer));
-  if (found.length === 0)
+  if (found.length === 0) {
     return [`errors: expected one with pointer ${pointer}, got ${JSON.stringify(errors)}`];
+  }
   return differences({ detail: nonEmptyText }, found[0], 'errors');
 }

@@ -122,8 +122,9 @@ export function legalMoves(
     if (sheet.family === 'farkle') {
       moves.push({ action: 'score', category: null, points: runningTotal(sheet, turn) });
     } else {
-      for (const [category, points] of Object.entries(boxes))
+      for (const [category, points] of Object.entries(boxes)) {
         moves.push({ action: 'score', category, points });
+      }
     }
   }
   return moves;

@@ -179,8 +179,9 @@ export class Api {
 
 /** The answer, which must have this status. */
 export function done<T>(answer: Answer<T>, status = 200): Answer<T> {
-  if (answer.status !== status)
+  if (answer.status !== status) {
     throw new Error(`${status} was expected, not ${answer.status}: ${answer.text}`);
+  }
   return answer;
 }
 

@@ -46,7 +46,8 @@ function choose(
     if (holds![0]!.points !== undefined) return any(holds!.filter(({ points }) => points === best));
     if (Math.random() < 0.3) return any(holds!.filter(({ dice }) => dice!.length < 5));
   }
-  if (scores!.length > 0 && (rolls!.length === 0 || turn.points >= 1000 || Math.random() < 0.5))
+  if (scores!.length > 0 && (rolls!.length === 0 || turn.points >= 1000 || Math.random() < 0.5)) {
     return any(scores!);
+  }
   return any(rolls!.length > 0 ? rolls! : scores!);
 }

@@ -120,9 +120,11 @@ async function makeHome(home: string, root: boolean): Promise<void> {
     await mkdir(home, { recursive: true, mode: 0o700 });
     await checkOwner(home);
     // the server's user must pass through, whatever the umask; what is private lies deeper
-    if (root)
-      for (const folder of [home, ...(dirname(home) === OUTSIDE ? [OUTSIDE] : [])])
+    if (root) {
+      for (const folder of [home, ...(dirname(home) === OUTSIDE ? [OUTSIDE] : [])]) {
         await chmod(folder, 0o711);
+      }
+    }
   } catch (error) {
     throw error instanceof DatabaseStartError ? error : unusable(home, error);
   }

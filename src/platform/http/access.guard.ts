@@ -33,8 +33,9 @@ export class AccessGuard implements CanActivate {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     const reads = request.method === 'GET' || request.method === 'HEAD';
     const needed = this.reflector.get<boolean | undefined>(NEEDS_TOKEN, context.getHandler()) ?? !reads;
-    if (needed && request.caller === null)
+    if (needed && request.caller === null) {
       throw new ProblemError({ code: 'unauthenticated', given: 'nothing' });
+    }
     if (request.headers.accept && !new Negotiator(request).mediaType(AVAILABLE)) {
       throw new ProblemError({ code: 'not-acceptable', available: AVAILABLE });
     }

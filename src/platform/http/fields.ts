@@ -24,8 +24,9 @@ export function readField(request: object, field: string, value: unknown): unkno
 /** Ids are taken in either case and known in lower case: alone, in a list, or as the keys of an object. */
 export function lowerCase(value: unknown): unknown {
   if (typeof value === 'string') return value.toLowerCase();
-  if (Array.isArray(value))
+  if (Array.isArray(value)) {
     return value.map((item) => (typeof item === 'string' ? item.toLowerCase() : item) as unknown);
+  }
   if (!isPlainObject(value)) return value;
   const entries = Object.entries(value).map(([key, inner]): [string, unknown] => [key.toLowerCase(), inner]);
   return new Set(entries.map(([key]) => key)).size === entries.length ? Object.fromEntries(entries) : value;

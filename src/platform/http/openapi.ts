@@ -65,8 +65,9 @@ function tidy<T>(part: T): T {
   return Object.fromEntries(
     Object.entries(part).map(([key, value]: [string, unknown]) => {
       if (key === 'type' && !('format' in part)) return [key, wholeNumber(value)];
-      if (key === 'description' && typeof value === 'string')
+      if (key === 'description' && typeof value === 'string') {
         return [key, value.replace(/(\S)\n(?=\S)/g, '$1 ')];
+      }
       return [key, tidy(value)];
     }),
   ) as T;
