@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -66,13 +67,22 @@ function serveDocs(app: NestFastifyApplication): void {
   SwaggerModule.setup('docs', app, document, {
     jsonDocumentUrl: 'openapi.json',
     customSiteTitle: 'Shaker Cup',
-    swaggerOptions: { persistAuthorization: true, tryItOutEnabled: true },
+    swaggerOptions: { persistAuthorization: true, tryItOutEnabled: true, displayOperationId: true },
+    customJsStr: VIEWPORT,
   });
   app.getHttpAdapter().get('/', (_: unknown, reply: FastifyReply) => void reply.redirect('/docs'));
 }
 
+/** Without it a phone shows the page as if it were a desktop's. */
+const VIEWPORT = `document.head.append(Object.assign(document.createElement('meta'),
+  { name: 'viewport', content: 'width=device-width, initial-scale=1' }))`;
+
+const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+  version: string;
+};
+
 const DESCRIPTION = {
-  version: '1.0.0',
+  version,
   description: `Play Kakelorum, Dobbelspel, Farkle and Farkle in four rolls. Every throw is kept and can be checked.
 
 A first game: **createPlayer**, and press *Authorize* with the \`token\` of the answer; **createGame**; **startGame** with

@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { parseEnv } from 'node:util';
 import { createApp } from './app.js';
 import { type Config, ConfigError, readConfig } from './platform/config.js';
 import { DatabaseStartError } from './platform/database/database-start-error.js';
@@ -37,15 +39,21 @@ async function start(): Promise<void> {
   }
 }
 
+/** What the environment says counts before `.env`. */
 function configuration(): Config {
+  return readConfig({ ...parseEnv(dotEnv()), ...process.env });
+}
+
+function dotEnv(): string {
   try {
-    process.loadEnvFile();
+    return readFileSync('.env', 'utf8');
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') {
-      throw new ConfigError(`.env cannot be read: ${String(error)}`);
-    }
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return '';
+    throw new ConfigError(
+      `.env cannot be read (${code}): make it a file that this user may read, or take it away.`,
+    );
   }
-  return readConfig(process.env);
 }
 
 function stopOnSignal(stop: () => Promise<void>): void {
@@ -63,7 +71,7 @@ function explain(error: unknown): unknown {
   }
   if (code === 'EACCES') return `${address}:${port} may not be used by this user: set PORT to 1024 or more.`;
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
-    return `HOST is no address of this machine: ${address ?? ''}`;
+    return 'HOST is no address of this machine: set it to 127.0.0.1, or to 0.0.0.0 for all of its addresses.';
   }
   return error;
 }

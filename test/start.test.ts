@@ -1,12 +1,12 @@
 import { once } from 'node:events';
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { chmod, cp, mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { createDatabase } from './support/database.js';
-import { killProducts, type Product, refusedStart, startProduct } from './support/product.js';
+import { killProducts, type Product, refusedStart, root, startProduct } from './support/product.js';
 
 const folders: string[] = [];
 
@@ -102,6 +102,20 @@ describe('npm start', () => {
     expect(await second.end('SIGTERM')).toBe(0);
   });
 
+  it('builds and starts in a folder with spaces, accents and quotes in its name', async () => {
+    const folder = await newFolder(`my "games" é 日本`);
+    const parts = ['src', 'scripts', 'prisma', 'package.json', 'package-lock.json', 'nest-cli.json'];
+    for (const part of [...parts, 'prisma.config.ts', 'tsconfig.json', 'tsconfig.build.json']) {
+      await cp(join(root, part), join(folder, part), { recursive: true });
+    }
+    await symlink(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction');
+    const database = await createDatabase({ empty: true });
+    const product = await startProduct({ DATABASE_URL: database.url }, folder);
+    await startGame(product);
+    expect(await product.end('SIGTERM')).toBe(0);
+    await database.drop();
+  });
+
   it('keeps its tables in the schema that DATABASE_URL names', async () => {
     const database = await createDatabase({ empty: true });
     const env = {
@@ -130,6 +144,7 @@ describe('npm start', () => {
     ['DATABASE_POOL', '0'],
     ['LOG_LEVEL', 'loud'],
     ['DATABASE_URL', 'mysql://localhost/x'],
+    ['DATABASE_URL', 'postgresql://user@127.0.0.1:5432'],
     ['HOST', 'no.such.host.invalid'],
   ])('stops with one line that names %s when it is %j', async (name, value) => {
     const database = await createDatabase({ empty: true });
@@ -162,6 +177,15 @@ describe('npm start', () => {
     expect(said).toContain('DATABASE_URL');
     expect(said).not.toContain('secret');
   });
+});
+
+test('an unreadable .env stops the start with one line', async () => {
+  const folder = await newFolder('project');
+  await mkdir(join(folder, '.env'), { recursive: true });
+  await symlink(join(root, 'scripts'), join(folder, 'scripts'), 'junction');
+  const { code, said } = await refusedStart({}, folder);
+  expect(code).toBe(1);
+  expect(said.trim().split('\n')).toEqual([expect.stringMatching(/^\.env cannot be read/)]);
 });
 
 test('.env.example names every variable that has an effect', async () => {

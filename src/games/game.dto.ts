@@ -22,9 +22,10 @@ const given = (field: string) =>
 /** A new game. */
 export class GameRequest {
   /**
-   * The id of a ruleset: `kakelorum`, `dobbelspel`, `farkle` or `farkle-four-rolls`.
+   * The id of a ruleset.
    * @example "dobbelspel"
    */
+  @ApiProperty({ enum: RULESETS })
   @IsString(must('ruleset'))
   ruleset!: string;
 

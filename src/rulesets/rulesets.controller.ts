@@ -1,5 +1,5 @@
 import { Controller, Get, Param, UseInterceptors } from '@nestjs/common';
-import { ApiExtraModels, ApiOkResponse, ApiTags, getSchemaPath } from '@nestjs/swagger';
+import { ApiExtraModels, ApiOkResponse, ApiParam, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import { InLanguage, RequestLanguage } from '../platform/http/context.js';
 import { Problems } from '../platform/http/api-docs.js';
 import type { Page } from '../platform/http/paging.dto.js';
@@ -45,6 +45,7 @@ export class RulesetsController {
    * @remarks What is printed on it: who may play, the categories or combinations and their points, the bonuses.
    */
   @Get(':id')
+  @ApiParam({ name: 'id', enum: rulesets.map(({ id }) => id) })
   @ApiOkResponse({ schema: RULESET })
   @Problems('not-found')
   getRuleset(@Param('id') id: string, @RequestLanguage() language: Language): RulesetView {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
+export const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** The product as `npm start` runs it, in a process of its own. */
 export interface Product {
@@ -19,8 +19,8 @@ export interface Product {
 const running = new Set<ChildProcess>();
 
 /** Starts the built product, with nothing in its environment but what is given, and waits until it is ready. */
-export async function startProduct(env: Record<string, string>): Promise<Product> {
-  const child = launch(env);
+export async function startProduct(env: Record<string, string>, folder = root): Promise<Product> {
+  const child = launch(env, folder);
   const output: string[] = [];
   const closed = once(child, 'close') as Promise<[number | null, NodeJS.Signals | null]>;
   const lines = createInterface({ input: child.stdout! }).on('line', (line) => output.push(line));
@@ -38,8 +38,9 @@ export async function startProduct(env: Record<string, string>): Promise<Product
 /** Starts the built product where it should refuse to: with what it exits and what it says on stderr. */
 export async function refusedStart(
   env: Record<string, string>,
+  folder = root,
 ): Promise<{ code: number | null; said: string }> {
-  const child = launch(env);
+  const child = launch(env, folder);
   const said = text(child.stderr!);
   const [code] = (await once(child, 'close')) as [number | null];
   return { code, said: await said };
@@ -50,9 +51,9 @@ export function killProducts(): void {
   for (const child of running) child.kill('SIGKILL');
 }
 
-function launch(env: Record<string, string>): ChildProcess {
+function launch(env: Record<string, string>, folder = root): ChildProcess {
   const child = spawn(process.execPath, ['scripts/start.mjs'], {
-    cwd: root,
+    cwd: folder,
     env: { PATH: process.env['PATH'], PORT: '0', LOG_LEVEL: 'error', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -15,6 +15,9 @@ export function schemaOf(url: string): string {
  * @throws {DatabaseStartError} when there is no way in, or the server is older than PostgreSQL 14.
  */
 export async function connect(url: string): Promise<pg.Client> {
+  if (new URL(url).pathname.length < 2) {
+    throw new DatabaseStartError('DATABASE_URL names no database: end it with one, as in …:5432/shakercup.');
+  }
   let client: pg.Client | undefined;
   try {
     client = await open(url).catch(async (error: unknown) => {
@@ -57,11 +60,17 @@ async function createDatabase(url: string): Promise<void> {
 }
 
 async function checkVersion(client: pg.Client, url: string): Promise<void> {
-  const { rows } = await client.query<{ number: number; name: string }>(
-    `SELECT current_setting('server_version_num')::int AS number, current_setting('server_version') AS name`,
+  const { rows } = await client.query<{ number: number; name: string; encoding: string }>(
+    `SELECT current_setting('server_version_num')::int AS number, current_setting('server_version') AS name,
+       current_setting('server_encoding') AS encoding`,
   );
-  const version = rows[0];
-  if (version && version.number < OLDEST_SERVER) {
+  const version = rows[0]!;
+  if (version.encoding !== 'UTF8') {
+    throw new DatabaseStartError(
+      `The database ${place(url)} is encoded in ${version.encoding}, which cannot hold every name: make it with ENCODING 'UTF8'.`,
+    );
+  }
+  if (version.number < OLDEST_SERVER) {
     throw new DatabaseStartError(
       `The server of ${place(url)} is PostgreSQL ${version.name}: set DATABASE_URL to a PostgreSQL 14 or newer.`,
     );

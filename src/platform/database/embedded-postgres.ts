@@ -6,6 +6,7 @@ import { installBinaries } from './embedded-binaries.js';
 import { createCluster, USER } from './embedded-cluster.js';
 import { placeFor, type Place } from './embedded-place.js';
 import { findServer, isPassing, launchServer, stopServer, type Launch } from './embedded-server.js';
+import { removeLeftovers } from './embedded-whole.js';
 import { DATABASE, register, stay, unregister } from './embedded-session.js';
 
 const START_LIMIT_MS = 60_000;
@@ -31,6 +32,7 @@ export interface EmbeddedPostgres {
  */
 export async function startEmbeddedPostgres({ dataDir }: { dataDir: string }): Promise<EmbeddedPostgres> {
   const place = await placeFor(dataDir);
+  await removeLeftovers(place);
   const binaries = await installBinaries(place);
   await createCluster(place, binaries);
   const password = await readPassword(place);

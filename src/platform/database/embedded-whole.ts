@@ -22,7 +22,6 @@ export async function makeWhole(
     `new-${basename(target)}-${process.pid}-${randomBytes(4).toString('hex')}`,
   );
   try {
-    await removeLeftovers(place);
     await mkdir(staging, { mode: 0o711 });
     if (place.server) await chmod(staging, 0o711); // whatever the umask
     await build(staging);
@@ -47,7 +46,7 @@ async function syncFolder(path: string): Promise<void> {
 }
 
 /** What killed processes left behind; old enough that none is still at work there. */
-async function removeLeftovers(place: Place): Promise<void> {
+export async function removeLeftovers(place: Place): Promise<void> {
   for (const name of await readdir(place.home)) {
     const path = join(place.home, name);
     const made = name.startsWith('new-') && (await stat(path).catch(() => undefined));

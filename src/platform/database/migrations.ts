@@ -88,8 +88,8 @@ async function lock(db: pg.Client): Promise<void> {
 
 async function prepareTable(db: pg.Client, schema: string): Promise<void> {
   const { rows } = await db.query<{ relname: string }>(
-    `SELECT relname FROM pg_class WHERE relkind = 'r' AND relnamespace = $1::regnamespace`,
-    [JSON.stringify(schema)],
+    `SELECT relname FROM pg_class JOIN pg_namespace n ON n.oid = relnamespace WHERE relkind = 'r' AND nspname = $1`,
+    [schema],
   );
   if (rows.some(({ relname }) => relname === '_prisma_migrations')) return;
   if (rows.length > 0) {

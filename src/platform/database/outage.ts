@@ -18,6 +18,7 @@ const OUTAGES = new Set([
   '57P01', // shutting down
   '57P02', // crashed
   '57P03', // starting up
+  '53100', // disk full
   '53300', // too many connections
 ]);
 

@@ -25,7 +25,12 @@ export function describeApi(
     .setLicense('MIT', 'https://spdx.org/licenses/MIT.html')
     .addServer('/', 'This server')
     .addBearerAuth(
-      { type: 'http', scheme: 'bearer', description: 'The `token` that `POST /v1/players` answered.' },
+      {
+        type: 'http',
+        scheme: 'bearer',
+        bearerFormat: 'opaque',
+        description: 'The `token` that `POST /v1/players` answered.',
+      },
       'bearer',
     );
   for (const [tag, description] of Object.entries(TAGS)) builder.addTag(tag, description);
