@@ -163,6 +163,20 @@ test('go into the schema that the url names', async () => {
   ).toMatch(/relation "a" already exists/);
 });
 
+test('are refused for a database that cannot hold every name, and for a schema that cannot be', async () => {
+  const name = `latin_${process.pid}`;
+  const latin = new URL(database.url);
+  latin.pathname = name;
+  await rows(`CREATE DATABASE ${name} ENCODING 'LATIN1' LOCALE_PROVIDER libc LOCALE 'C' TEMPLATE template0`);
+  await expect(apply(latin.href)).rejects.toThrow(/is encoded in LATIN1, .* ENCODING 'UTF8'\.$/);
+  await rows(`DROP DATABASE ${name}`);
+  const odd = new URL(database.url);
+  odd.searchParams.set('schema', 'pg_"odd');
+  await expect(apply(odd.href)).rejects.toThrow(
+    /^The database .* cannot be used \(.*unacceptable schema name/,
+  );
+});
+
 test('say why a database or the folder cannot be used, without its password', async () => {
   const url = new URL(database.url);
   url.password = 'wrong-secret';
