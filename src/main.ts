@@ -9,6 +9,8 @@ import { applyMigrations } from './platform/database/migrations.js';
 
 /** How long requests under way may take once the server is told to stop. */
 const CLOSING_LIMIT_MS = 5000;
+/** After how long the process ends whatever still runs; what the database was not told to commit has not happened. */
+const STOPPING_LIMIT_MS = 8000;
 
 const MIGRATIONS = fileURLToPath(new URL('../prisma/migrations', import.meta.url));
 
@@ -26,8 +28,9 @@ async function start(): Promise<void> {
     await applyMigrations({ url, folder: MIGRATIONS });
     const app = await createApp(url, config);
     stopOnSignal(async () => {
-      // whoever does not read its answer must not keep the server up
+      // whoever does not read its answer must not keep the server up, nor a statement that waits
       setTimeout(() => void app.getHttpServer().closeAllConnections(), CLOSING_LIMIT_MS).unref();
+      setTimeout(() => process.exit(0), STOPPING_LIMIT_MS).unref();
       await app.close();
       await database?.stop();
     });
@@ -70,7 +73,7 @@ function explain(error: unknown): unknown {
     return `${address}:${port} is in use: set PORT to another port, or to 0 for a free one.`;
   }
   if (code === 'EACCES') return `${address}:${port} may not be used by this user: set PORT to 1024 or more.`;
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+  if (['EADDRNOTAVAIL', 'EAI_AGAIN', 'EINVAL', 'ENOTFOUND'].includes(code ?? '')) {
     return 'HOST is no address of this machine: set it to 127.0.0.1, or to 0.0.0.0 for all of its addresses.';
   }
   return error;

@@ -178,3 +178,24 @@ describe('Any JSON at all', () => {
     expectProblem(answer, 400, 'malformed-request');
   });
 });
+
+test('A route that takes no body refuses one that says something', async () => {
+  const game = await api.newGame(anna);
+  for (const body of ['{', '{"x":1}', '[1', '[]']) {
+    for (const path of [
+      `/v1/games/${game.id}`,
+      `/v1/games/${game.id}/players/${anna.id}`,
+      '/v1/players/me',
+    ]) {
+      expectProblem(await api.call('DELETE', path, { as: anna, body }), 400, 'malformed-request');
+    }
+  }
+  done(await api.call('DELETE', `/v1/games/${game.id}`, { as: anna, body: '{}' }));
+});
+
+test('A wrong seed is named by a JSON pointer', async () => {
+  const game = await api.newGame(anna);
+  const answer = await api.post(`/v1/games/${game.id}/start`, anna, { clientSeeds: { 'a/b~': 'x' } });
+  expectProblem(answer, 400, 'malformed-request');
+  expect(placesIn(answer)).toEqual(['/clientSeeds/a~1b~0']);
+});

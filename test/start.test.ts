@@ -92,6 +92,27 @@ describe('npm start', () => {
     await database.drop();
   });
 
+  it('ends within ten seconds also when a statement is stuck', async () => {
+    const database = await createDatabase({ empty: true });
+    const product = await startProduct({ DATABASE_URL: database.url });
+    const { token, id } = await startGame(product);
+    const other = new pg.Client({ connectionString: database.url });
+    await other.connect();
+    await other.query('BEGIN');
+    await other.query('SELECT 1 FROM games WHERE id = $1 FOR UPDATE', [id]);
+    const roll = fetch(`${product.url}/v1/games/${id}/turn/roll`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${token}` },
+    }).catch(() => 'cut');
+    await sleep(300); // it waits for the row now
+    const told = Date.now();
+    expect(await product.end('SIGTERM')).toBe(0);
+    expect(Date.now() - told).toBeLessThan(10_000);
+    expect(await roll).toBe('cut');
+    await other.end();
+    await database.drop();
+  });
+
   it('lets two servers share one data folder', async () => {
     const env = { DATA_DIR: await newFolder() };
     const [first, second] = await Promise.all([startProduct(env), startProduct(env)]);
@@ -146,6 +167,7 @@ describe('npm start', () => {
     ['DATABASE_URL', 'mysql://localhost/x'],
     ['DATABASE_URL', 'postgresql://user@127.0.0.1:5432'],
     ['HOST', 'no.such.host.invalid'],
+    ['HOST', 'fe80::1'],
   ])('stops with one line that names %s when it is %j', async (name, value) => {
     const database = await createDatabase({ empty: true });
     const { code, said } = await refusedStart({ DATABASE_URL: database.url, [name]: value });

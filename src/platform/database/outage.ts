@@ -8,8 +8,18 @@ const OUTAGES = new Set([
   'P2028', // the transaction could not be begun in time, or took too long
   'P2034', // lost against another transaction
   'P2037', // too many connections
+  // as the adapter names them in raw statements
+  'DatabaseNotReachable',
+  'ConnectionClosed',
+  'SocketTimeout',
+  'TooManyConnections',
+  'TransactionWriteConflict',
+  'EAI_AGAIN',
   'ECONNREFUSED',
   'ECONNRESET',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
   'EPIPE',
   'ETIMEDOUT',
   '40001', // lost against another transaction
@@ -27,9 +37,9 @@ const SAID = /timeout exceeded when trying to connect|Connection terminated/;
 /** Whether an error means that the database is away or overloaded, so that the same request may succeed later. */
 export function isUnavailable(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false;
-  const { code, originalCode, syscall, message, cause, meta } = error as Reported;
+  const { code, originalCode, kind, syscall, message, cause, meta } = error as Reported;
   if (code === 'ENOENT') return syscall === 'connect'; // a socket that is not there, and no other file
-  if ([code, originalCode].some((one) => one !== undefined && OUTAGES.has(one))) return true;
+  if ([code, originalCode, kind].some((one) => one !== undefined && OUTAGES.has(one))) return true;
   return SAID.test(message ?? '') || isUnavailable(cause) || isUnavailable(meta?.driverAdapterError);
 }
 
@@ -37,6 +47,7 @@ export function isUnavailable(error: unknown): boolean {
 interface Reported {
   code?: string;
   originalCode?: string;
+  kind?: string;
   syscall?: string;
   message?: string;
   cause?: unknown;

@@ -10,6 +10,7 @@ import type { FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
 import { Security } from './api-docs.js';
 import { ProblemError } from './problem.js';
+import { checkNothingSaid } from './validation.pipe.js';
 
 const NEEDS_TOKEN = 'needs-token';
 
@@ -39,6 +40,7 @@ export class AccessGuard implements CanActivate {
     if (request.headers.accept && !new Negotiator(request).mediaType(AVAILABLE)) {
       throw new ProblemError({ code: 'not-acceptable', available: AVAILABLE });
     }
+    if (request.method === 'DELETE') checkNothingSaid(request.body);
     return true;
   }
 }

@@ -56,9 +56,12 @@ const badSeedOf = (seeds: Record<string, unknown>) =>
     (id) => !UUID.test(id) || typeof seeds[id] !== 'string' || !CLIENT_SEED.test(seeds[id]),
   );
 
+/** A key as part of a JSON pointer (RFC 6901). */
+export const escapeKey = (key: string): string => key.replaceAll('~', '~0').replaceAll('/', '~1');
+
 /** Where in a field the rule was broken, as the rest of a JSON pointer; empty where it is the field itself. */
 export function placeWithin(value: unknown, rule: FieldRule): string {
-  if (rule === 'clientSeeds' && isPlainObject(value)) return `/${badSeedOf(value) ?? ''}`;
+  if (rule === 'clientSeeds' && isPlainObject(value)) return `/${escapeKey(badSeedOf(value) ?? '')}`;
   if (!Array.isArray(value)) return '';
   const items: unknown[] = value;
   if (rule === 'face') return `/${items.findIndex((die) => !FACES.some((face) => face === die))}`;

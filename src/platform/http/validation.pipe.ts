@@ -1,6 +1,6 @@
 import { type ArgumentMetadata, Injectable, type PipeTransform, type Type } from '@nestjs/common';
 import { getMetadataStorage, validateSync, type ValidationError } from 'class-validator';
-import { placeWithin, readField, UUID } from './fields.js';
+import { escapeKey, placeWithin, readField, UUID } from './fields.js';
 import { type FieldError, type FieldRule, malformed, ProblemError } from './problem.js';
 
 /** A body can hold thousands of unknown fields. */
@@ -21,7 +21,7 @@ export class RequestValidation implements PipeTransform {
       if (known.has(field)) Object.assign(request, { [field]: readField(request, field, given) });
     }
     const errors = [
-      ...unknown.map((field): FieldError => ({ pointer: `/${escape(field)}`, rule: 'unknown' })),
+      ...unknown.map((field): FieldError => ({ pointer: `/${escapeKey(field)}`, rule: 'unknown' })),
       ...validateSync(request, { forbidUnknownValues: false }).flatMap(fieldErrors),
     ];
     if (errors.length > 0) {
@@ -39,13 +39,16 @@ function fieldsOf(request: Type): Set<string> {
 
 function fieldErrors({ property, value, constraints = {} }: ValidationError): FieldError[] {
   return [...new Set(Object.values(constraints) as FieldRule[])].map((rule) => ({
-    pointer: `/${escape(property)}${placeWithin(value, rule)}`,
+    pointer: `/${escapeKey(property)}${placeWithin(value, rule)}`,
     rule,
   }));
 }
 
-/** RFC 6901. */
-const escape = (key: string) => key.replaceAll('~', '~0').replaceAll('/', '~1');
+class Nothing {}
+
+/** What is sent to a route that takes no body must say nothing. */
+export const checkNothingSaid = (body: unknown): unknown =>
+  new RequestValidation().transform(body, { type: 'body', metatype: Nothing });
 
 /** An id in the path. */
 @Injectable()
