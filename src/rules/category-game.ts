@@ -78,14 +78,14 @@ export class CategoryGame implements Game {
     const table = this.table(turn);
     if (turn.rolls.length === 0) return { code: 'nothing-thrown' };
     if (table.rollsLeft === 0) return this.noRollsLeft();
-    if (!contains(table.dice, dice)) return { code: 'dice-not-in-throw', dice, thrown: table.dice };
+    if (!contains(table.dice, dice)) return { code: 'dice-not-in-throw', thrown: table.dice };
     return { points: null };
   }
 
   judgeScore(turn: Turn, tally: Tally, category?: string): Score | Refusal {
     if (category === undefined) return { code: 'category-required' };
     if (!Object.hasOwn(this.sheet.categories, category)) {
-      return { code: 'unknown-category', category, categories: this.categories() };
+      return { code: 'unknown-category', categories: this.categories() };
     }
     if (turn.rolls.length === 0) return { code: 'nothing-thrown' };
     const card = asCard(tally);

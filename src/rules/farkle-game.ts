@@ -67,7 +67,7 @@ export class FarkleGame implements Game {
   judgeHold(turn: Turn, dice: Dice): { points: number } | Refusal {
     const thrown = turn.rolls.at(-1)?.thrown;
     if (thrown === undefined) return { code: 'nothing-thrown' };
-    if (!contains(thrown, dice)) return { code: 'dice-not-in-throw', dice, thrown };
+    if (!contains(thrown, dice)) return { code: 'dice-not-in-throw', thrown };
     const points = this.setAsides.worth(dice);
     return points === null ? { code: 'dice-do-not-score', dice } : { points };
   }

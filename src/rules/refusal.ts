@@ -12,14 +12,14 @@ export type Refusal =
   | { code: 'not-your-turn'; seat: number }
   | { code: 'category-required' }
   | { code: 'category-not-allowed' }
-  | { code: 'unknown-category'; category: string; categories: string[] }
+  | { code: 'unknown-category'; categories: string[] }
   | { code: 'category-taken'; category: string }
   | { code: 'nothing-thrown' }
   | { code: 'no-rolls-left'; rolls: number }
   | { code: 'must-set-aside' }
   | { code: 'nothing-to-throw' }
   | { code: 'below-minimum'; points: number; minimum: number }
-  | { code: 'dice-not-in-throw'; dice: readonly number[]; thrown: readonly number[] }
+  | { code: 'dice-not-in-throw'; thrown: readonly number[] }
   | { code: 'dice-do-not-score'; dice: readonly number[] };
 
 export type RefusalCode = Refusal['code'];

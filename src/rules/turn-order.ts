@@ -7,7 +7,7 @@ import type { GameState, Turn } from './state.js';
  * Whose turn follows one that seat `after` played: the next seat to the left that is still in the game and has a turn
  * left. Null when play is over: every sheet is full, or the last round has come round to the player who set it off.
  */
-export function nextSeat(state: GameState, after: number): number | null {
+function nextSeat(state: GameState, after: number): number | null {
   const game = gameOf(state);
   for (let step = 1; step <= state.seats.length; step++) {
     const seat = (after + step) % state.seats.length;
@@ -19,7 +19,7 @@ export function nextSeat(state: GameState, after: number): number | null {
 }
 
 /** The round in which seat `next` plays after seat `after`: it grows as play passes the place of the seat that began. */
-export function roundOf(state: GameState, after: number, next: number): number {
+function roundOf(state: GameState, after: number, next: number): number {
   const place = (seat: number) => (seat - (state.firstSeat ?? 0) + state.seats.length) % state.seats.length;
   return (state.round ?? 0) + (place(next) <= place(after) ? 1 : 0);
 }

@@ -9,15 +9,14 @@ import {
   threeOfAKind,
   upperSection,
 } from './categories.js';
+import { kakelorum } from './kakelorum.js';
 
+/** The turn, the upper bonus and the order of play are those of Kakelorum. */
 export const dobbelspel = {
+  ...kakelorum,
   id: 'dobbelspel',
   version: 1,
-  family: 'categories',
   players: { min: 1, max: 8 },
-  start: 'first-seat',
-  dice: 5,
-  rollsPerTurn: 3,
   categories: {
     ...upperSection,
     threeOfAKind,
@@ -28,6 +27,5 @@ export const dobbelspel = {
     fiveOfAKind,
     chance,
   },
-  upperBonus: { threshold: 63, points: 35 },
   repeatBonus: { category: 'fiveOfAKind', points: 100 },
 } as const satisfies CategorySheet;
