@@ -21,6 +21,7 @@ export type FieldRule =
   | 'status'
   | 'number'
   | 'entityTags'
+  | 'idempotencyKey'
   | 'path';
 
 export interface FieldError {
@@ -39,10 +40,13 @@ export type Problem =
   | { code: 'not-your-player' }
   | { code: 'not-found'; what: 'route' | 'game' | 'player' | 'seat' | 'turn' | 'ruleset' | 'problem' }
   | { code: 'not-acceptable'; available: string[] }
+  | { code: 'idempotency-key-in-use' }
+  | { code: 'idempotency-key-reused' }
   | { code: 'version-mismatch'; version: number }
   | { code: 'body-too-large'; limit: number }
   | { code: 'unsupported-media-type' }
   | { code: 'unknown-ruleset'; rulesets: string[] }
+  | { code: 'too-many-requests'; seconds: number }
   | { code: 'internal-error' }
   | { code: 'unavailable' };
 
@@ -70,6 +74,7 @@ export const STATUS: Record<ProblemCode, number> = {
   'nothing-to-throw': 409,
   'below-minimum': 409,
   'category-taken': 409,
+  'idempotency-key-in-use': 409,
   'version-mismatch': 412,
   'body-too-large': 413,
   'unsupported-media-type': 415,
@@ -79,6 +84,8 @@ export const STATUS: Record<ProblemCode, number> = {
   'category-not-allowed': 422,
   'dice-not-in-throw': 422,
   'dice-do-not-score': 422,
+  'idempotency-key-reused': 422,
+  'too-many-requests': 429,
   'internal-error': 500,
   unavailable: 503,
 };

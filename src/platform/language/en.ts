@@ -20,6 +20,7 @@ const fields: Words['fields'] = {
   status: 'must be one of waiting, active, finished, abandoned, cancelled',
   number: 'must be a whole number from 1',
   entityTags: 'must be * or quoted version tags, e.g. "57"',
+  idempotencyKey: 'must be 1 to 255 visible ASCII characters',
   path: 'must be a valid path',
 };
 
@@ -169,6 +170,19 @@ export const en: Words = {
       detail: ({ category }) =>
         `The category "${category}" of this score sheet is already filled: choose an open one.`,
     },
+    'idempotency-key-in-use': {
+      title: 'Request still at work',
+      explanation:
+        'A request with this Idempotency-Key is being carried out and has no answer yet. Send the same request again after a moment: it then gets the answer of the first.',
+      detail: () => 'A request with this Idempotency-Key is still at work: send this one again in a moment.',
+    },
+    'idempotency-key-reused': {
+      title: 'Idempotency-Key used before',
+      explanation:
+        'The Idempotency-Key belongs to another request of yours of the last 24 hours: to another address or another body. A key stands for one request and its retries. Use a new key for a new request.',
+      detail: () =>
+        'You have used this Idempotency-Key for another address or body: use a new key for a new request.',
+    },
     'version-mismatch': {
       title: 'The game has changed',
       explanation:
@@ -222,6 +236,12 @@ export const en: Words = {
         'In Farkle every die that is set aside must count in a scoring combination of its own throw. Leave out the dice that do not; they may be thrown again. GET /v1/games/{id}/turn/moves lists what can be set aside.',
       detail: ({ dice }) =>
         `[${dice.join(', ')}] holds dice that count in no combination: set aside only dice that score.`,
+    },
+    'too-many-requests': {
+      title: 'Too many requests',
+      explanation:
+        'More requests came in a minute than the server takes from one token, or from one address without a token. Wait for the number of seconds in the Retry-After header, and send fewer requests at a time.',
+      detail: ({ seconds }) => `Too many requests in a minute: try again in ${seconds} s.`,
     },
     'internal-error': {
       title: 'Error on the server',

@@ -20,6 +20,7 @@ const fields: Words['fields'] = {
   status: 'moet een van deze zijn: waiting, active, finished, abandoned, cancelled',
   number: 'moet een geheel getal vanaf 1 zijn',
   entityTags: 'moet * zijn, of versietags tussen aanhalingstekens, bijvoorbeeld "57"',
+  idempotencyKey: 'moet uit 1 tot 255 zichtbare ASCII-tekens bestaan',
   path: 'moet een geldig pad zijn',
 };
 
@@ -171,6 +172,19 @@ export const nl: Words = {
       detail: ({ category }) =>
         `De categorie "${category}" van dit scoreformulier is al ingevuld: kies een open categorie.`,
     },
+    'idempotency-key-in-use': {
+      title: 'Verzoek nog bezig',
+      explanation:
+        'Een verzoek met deze Idempotency-Key wordt nog uitgevoerd en heeft nog geen antwoord. Stuur hetzelfde verzoek straks opnieuw: het krijgt dan het antwoord van het eerste.',
+      detail: () => 'Een verzoek met deze Idempotency-Key is nog bezig: stuur dit verzoek straks opnieuw.',
+    },
+    'idempotency-key-reused': {
+      title: 'Idempotency-Key al gebruikt',
+      explanation:
+        'De Idempotency-Key hoort bij een ander verzoek van jou van de afgelopen 24 uur: bij een ander adres of een andere body. Een sleutel staat voor één verzoek en de herhalingen daarvan. Gebruik een nieuwe sleutel voor een nieuw verzoek.',
+      detail: () =>
+        'Je hebt deze Idempotency-Key voor een ander adres of een andere body gebruikt: neem een nieuwe sleutel voor een nieuw verzoek.',
+    },
     'version-mismatch': {
       title: 'De partij is veranderd',
       explanation:
@@ -225,6 +239,12 @@ export const nl: Words = {
         'Bij Farkle moet elke dobbelsteen die je apart legt meetellen in een combinatie uit dezelfde worp. Laat de dobbelstenen weg die niet meetellen; die mogen opnieuw gegooid worden. GET /v1/games/{id}/turn/moves geeft alles wat apart gelegd kan worden.',
       detail: ({ dice }) =>
         `In [${dice.join(', ')}] zitten dobbelstenen die in geen combinatie meetellen: leg alleen apart wat scoort.`,
+    },
+    'too-many-requests': {
+      title: 'Te veel verzoeken',
+      explanation:
+        'Er kwamen in een minuut meer verzoeken dan de server van één token aanneemt, of van één adres zonder token. Wacht het aantal seconden in de Retry-After-header, en stuur minder verzoeken tegelijk.',
+      detail: ({ seconds }) => `Te veel verzoeken in een minuut: probeer het over ${seconds} s opnieuw.`,
     },
     'internal-error': {
       title: 'Fout op de server',
