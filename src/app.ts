@@ -7,6 +7,7 @@ import { SwaggerModule } from '@nestjs/swagger';
 import { type FastifyReply, LogController } from 'fastify';
 import { GamesModule } from './games/games.module.js';
 import type { Config } from './platform/config.js';
+import { Admission } from './platform/http/admission.js';
 import { BODY_LIMIT, readBodies } from './platform/http/body.js';
 import { describeApi } from './platform/http/openapi.js';
 import { answerProblem } from './platform/http/problem.filter.js';
@@ -56,6 +57,7 @@ export async function createApp(
   });
   const server = app.getHttpAdapter().getInstance();
   readBodies(server);
+  new Admission(databasePool).install(server);
   app.get(Authentication).install(server);
   serveDocs(app);
   return app;

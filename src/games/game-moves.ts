@@ -1,8 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { throwDice } from '../dice/cup.js';
 import type { Queries } from '../platform/database/database.js';
-import { checkVersion, type IfMatch } from '../platform/http/conditional.js';
+import { checkVersion } from '../platform/http/conditional.js';
 import { ProblemError } from '../platform/http/problem.js';
+import type { GameWrite } from '../platform/http/write.js';
+import type { Kept } from '../platform/idempotency/keep-answer.sql.js';
+import { KeptAnswers } from '../platform/idempotency/kept-answers.js';
+import type { KeyedRequest } from '../platform/idempotency/keyed-request.js';
 import type { Chance } from '../rules/course.js';
 import { decide } from '../rules/game-rules.js';
 import type { Accepted, Move } from '../rules/move.js';
@@ -11,13 +15,16 @@ import type { GameView } from './game.view.js';
 import { GamesRepository, type StoredGame } from './games.repository.js';
 import { type People, presentGame } from './present.js';
 
-/** How often a move that lost a race is judged again. Each time another move was written, so games go on meanwhile. */
-const ATTEMPTS = 100;
+/** For how long a move that lost a race is judged again. Each time another move was written, so the game goes on. */
+const LIMIT_MS = 3000;
 
 /** The one way in which games change once they are there. */
 @Injectable()
 export class GameMoves {
-  constructor(private readonly games: GamesRepository) {}
+  constructor(
+    private readonly games: GamesRepository,
+    private readonly keptAnswers: KeptAnswers,
+  ) {}
 
   /** @throws {ProblemError} not-found */
   async load(id: string, queries?: Queries): Promise<StoredGame> {
@@ -27,25 +34,32 @@ export class GameMoves {
   }
 
   /**
-   * Makes a move: loads the game, authorises, judges, writes. When another move came first, all of it again on what the
-   * game is then.
+   * Makes a move, once for each key.
    * @param moveIn what is asked of the game as it was loaded; throws where the caller may not ask it
+   */
+  make(write: GameWrite, id: string, moveIn: (game: StoredGame) => Move): Promise<GameView> {
+    return this.keptAnswers.once(write.keyed, () => this.attempt(write, id, moveIn));
+  }
+
+  /**
+   * Loads the game, authorises, judges, writes. When another move came first, all of it again on what the game is then.
    * @param newcomers players who may have a seat afterwards and had none before
    */
-  async make(
+  async attempt(
+    { ifMatch, keyed }: GameWrite,
     id: string,
-    ifMatch: IfMatch,
     moveIn: (game: StoredGame) => Move,
     newcomers: People = new Map(),
     queries?: Queries,
   ): Promise<GameView> {
-    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const end = Date.now() + LIMIT_MS;
+    while (Date.now() < end) {
       const game = await this.load(id, queries);
       const move = moveIn(game);
       checkVersion(ifMatch, game.state.version);
       const accepted = acceptedOrThrow(decide(game.state, move, chanceOf(game)));
-      const written = await this.games.append(game, accepted, queries);
-      if (written) return presentGame(id, accepted.state, new Map([...game.people, ...newcomers]));
+      const view = presentGame(id, accepted.state, new Map([...game.people, ...newcomers]));
+      if (await this.games.append(game, accepted, keep(keyed, view), queries)) return view;
     }
     throw new ProblemError({ code: 'unavailable' });
   }
@@ -63,6 +77,10 @@ export function chanceOf(
       throwDice({ serverSeed, gameId: id, clientSeeds, throwNumber }, count),
   };
 }
+
+/** What is kept of an answer that is a game; null without a key. */
+export const keep = (request: KeyedRequest | null, answer: GameView): Kept | null =>
+  request && { request, answer, named: answer.players.map(({ playerId }) => playerId) };
 
 /** @throws {ProblemError} with the refusal */
 export function acceptedOrThrow(verdict: Accepted | Refusal): Accepted {

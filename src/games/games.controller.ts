@@ -1,8 +1,8 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query, UseInterceptors } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { type IfMatch, IfMatchHeader, VersionTag } from '../platform/http/conditional.js';
-import { type Caller, CurrentCaller } from '../platform/http/context.js';
+import { VersionTag } from '../platform/http/conditional.js';
 import { Problems } from '../platform/http/api-docs.js';
+import { Asked, AskedOfGame, type GameWrite, type Write } from '../platform/http/write.js';
 import { IdPipe } from '../platform/http/validation.pipe.js';
 import { GameRequest, GamesQuery, JoinRequest, StartRequest } from './game.dto.js';
 import { GamePage, GameView } from './game.view.js';
@@ -22,8 +22,8 @@ export class GamesController {
   @Post()
   @UseInterceptors(VersionTag)
   @Problems('not-your-player', 'unknown-ruleset', 'game-full', 'already-seated')
-  createGame(@CurrentCaller() caller: Caller, @Body() request: GameRequest): Promise<GameView> {
-    return this.games.create(caller, request);
+  createGame(@Asked() write: Write, @Body() request: GameRequest): Promise<GameView> {
+    return this.games.create(write, request);
   }
 
   /**
@@ -58,12 +58,11 @@ export class GamesController {
   @UseInterceptors(VersionTag)
   @Problems('not-found', 'not-your-player', 'game-not-waiting', 'already-seated', 'game-full')
   joinGame(
-    @CurrentCaller() caller: Caller,
+    @AskedOfGame() write: GameWrite,
     @Param('id', IdPipe) id: string,
     @Body() request: JoinRequest,
-    @IfMatchHeader() ifMatch: IfMatch,
   ): Promise<GameView> {
-    return this.games.join(caller, id, request, ifMatch);
+    return this.games.join(write, id, request);
   }
 
   /**
@@ -77,12 +76,11 @@ export class GamesController {
   @UseInterceptors(VersionTag)
   @Problems('not-found', 'not-your-player', 'game-not-active', 'not-overdue')
   leaveGame(
-    @CurrentCaller() caller: Caller,
+    @AskedOfGame() write: GameWrite,
     @Param('id', IdPipe) id: string,
     @Param('playerId', IdPipe) playerId: string,
-    @IfMatchHeader() ifMatch: IfMatch,
   ): Promise<GameView> {
-    return this.games.leave(caller, id, playerId, ifMatch);
+    return this.games.leave(write, id, playerId);
   }
 
   /**
@@ -96,12 +94,11 @@ export class GamesController {
   @UseInterceptors(VersionTag)
   @Problems('not-found', 'not-the-host', 'not-your-player', 'game-not-waiting', 'too-few-players')
   startGame(
-    @CurrentCaller() caller: Caller,
+    @AskedOfGame() write: GameWrite,
     @Param('id', IdPipe) id: string,
     @Body() request: StartRequest,
-    @IfMatchHeader() ifMatch: IfMatch,
   ): Promise<GameView> {
-    return this.games.start(caller, id, request, ifMatch);
+    return this.games.start(write, id, request);
   }
 
   /**
@@ -112,11 +109,7 @@ export class GamesController {
   @Delete(':id')
   @UseInterceptors(VersionTag)
   @Problems('not-found', 'not-the-host', 'game-not-waiting')
-  cancelGame(
-    @CurrentCaller() caller: Caller,
-    @Param('id', IdPipe) id: string,
-    @IfMatchHeader() ifMatch: IfMatch,
-  ): Promise<GameView> {
-    return this.games.cancel(caller, id, ifMatch);
+  cancelGame(@AskedOfGame() write: GameWrite, @Param('id', IdPipe) id: string): Promise<GameView> {
+    return this.games.cancel(write, id);
   }
 }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database, type Queries } from '../platform/database/database.js';
 import { Prisma } from '../platform/database/generated/client.js';
 import { type PageQuery, readCursor } from '../platform/http/paging.dto.js';
+import type { Kept } from '../platform/idempotency/keep-answer.sql.js';
 import type { Accepted } from '../rules/move.js';
 import { gameOf } from '../rules/rulesets.js';
 import { type GameState, type GameStatus, tallyOf, type Turn } from '../rules/state.js';
@@ -118,6 +119,7 @@ export class GamesRepository {
     id: string,
     serverSeed: Uint8Array,
     { events, state }: Accepted,
+    kept: Kept | null,
     queries: Queries,
   ): Promise<void> {
     const game = Prisma.sql`
@@ -125,16 +127,17 @@ export class GamesRepository {
       VALUES (${id}::uuid, ${state.hostId}::uuid, ${state.ruleset}, ${state.rulesetVersion}, 'waiting',
         ${state.version}, ${JSON.stringify(state)}::jsonb, ${serverSeed}, ${state.createdAt}::timestamptz)
       RETURNING id`;
-    await queries.$queryRaw(writeGame(game, events, rowsOf(null, state)));
+    await queries.$queryRaw(writeGame(game, events, rowsOf(null, state), kept));
   }
 
   /**
-   * Writes what a move made happen, all of it or nothing, if the game is still as it was loaded.
+   * Writes what a move made happen, with the answer to keep, all of it or nothing, if the game is still as it was loaded.
    * @returns false when another move came first; nothing is written then
    */
   async append(
     game: StoredGame,
     { events, state }: Accepted,
+    kept: Kept | null,
     queries: Queries = this.database,
   ): Promise<boolean> {
     const guarded = Prisma.sql`
@@ -143,7 +146,8 @@ export class GamesRepository {
         finished_at = ${state.finishedAt}::timestamptz
       WHERE id = ${game.id}::uuid AND version = ${game.state.version}
       RETURNING id`;
-    const written = await queries.$queryRaw<unknown[]>(writeGame(guarded, events, rowsOf(game.state, state)));
+    const rows = rowsOf(game.state, state);
+    const written = await queries.$queryRaw<unknown[]>(writeGame(guarded, events, rows, kept));
     return written.length === 1;
   }
 

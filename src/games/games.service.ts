@@ -2,16 +2,17 @@ import { Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import { commitmentTo, newServerSeed } from '../dice/cup.js';
 import type { Queries } from '../platform/database/database.js';
-import type { IfMatch } from '../platform/http/conditional.js';
 import type { Caller } from '../platform/http/context.js';
 import { pageOf } from '../platform/http/paging.dto.js';
 import { ProblemError } from '../platform/http/problem.js';
+import type { GameWrite, Write } from '../platform/http/write.js';
+import { KeptAnswers } from '../platform/idempotency/kept-answers.js';
 import { PlayersRepository } from '../players/players.repository.js';
 import { speaksFor } from '../players/speaks-for.js';
 import { openGame } from '../rules/game-rules.js';
 import { findRuleset, rulesets } from '../rules/rulesets.js';
 import { checkHost } from './authority.js';
-import { acceptedOrThrow, chanceOf, GameMoves } from './game-moves.js';
+import { acceptedOrThrow, chanceOf, GameMoves, keep } from './game-moves.js';
 import type { GameRequest, GamesQuery, JoinRequest, StartRequest } from './game.dto.js';
 import type { GamePage, GameView } from './game.view.js';
 import { GamesRepository, type StoredGame } from './games.repository.js';
@@ -23,9 +24,14 @@ export class GamesService {
     private readonly moves: GameMoves,
     private readonly games: GamesRepository,
     private readonly players: PlayersRepository,
+    private readonly keptAnswers: KeptAnswers,
   ) {}
 
-  async create(caller: Caller, { ruleset, players }: GameRequest): Promise<GameView> {
+  create(write: Write, request: GameRequest): Promise<GameView> {
+    return this.keptAnswers.once(write.keyed, () => this.open(write, request));
+  }
+
+  private open({ caller, keyed }: Write, { ruleset, players }: GameRequest): Promise<GameView> {
     const playerIds = players ?? [caller.playerId];
     const createdAt = new Date();
     const id = uuidv7({ msecs: createdAt.getTime() });
@@ -37,8 +43,9 @@ export class GamesService {
         throw new ProblemError({ code: 'unknown-ruleset', rulesets: rulesets.map((r) => r.id) });
       }
       const accepted = acceptedOrThrow(openGame(order, chanceOf({ id, serverSeed }, createdAt)));
-      await this.games.add(id, serverSeed, accepted, queries);
-      return presentGame(id, accepted.state, people);
+      const view = presentGame(id, accepted.state, people);
+      await this.games.add(id, serverSeed, accepted, keep(keyed, view), queries);
+      return view;
     });
   }
 
@@ -59,18 +66,27 @@ export class GamesService {
   }
 
   /** Seats the caller, or a player it manages. */
-  async join(caller: Caller, id: string, request: JoinRequest, ifMatch: IfMatch): Promise<GameView> {
-    const { playerId = caller.playerId, clientSeed = '' } = request;
-    return this.games.transaction(async (queries) => {
-      await this.moves.load(id, queries);
-      const newcomer = await this.keep(queries, caller, [playerId]);
-      return this.moves.make(id, ifMatch, () => ({ type: 'join', playerId, clientSeed }), newcomer, queries);
-    });
+  join(write: GameWrite, id: string, request: JoinRequest): Promise<GameView> {
+    const { playerId = write.caller.playerId, clientSeed = '' } = request;
+    return this.keptAnswers.once(write.keyed, () =>
+      this.games.transaction(async (queries) => {
+        await this.moves.load(id, queries);
+        const newcomer = await this.keep(queries, write.caller, [playerId]);
+        return this.moves.attempt(
+          write,
+          id,
+          () => ({ type: 'join', playerId, clientSeed }),
+          newcomer,
+          queries,
+        );
+      }),
+    );
   }
 
   /** Gives a seat up: the caller's own, one of a player it manages, or, for the host, someone else's. */
-  async leave(caller: Caller, id: string, playerId: string, ifMatch: IfMatch): Promise<GameView> {
-    return this.moves.make(id, ifMatch, (game) => {
+  leave(write: GameWrite, id: string, playerId: string): Promise<GameView> {
+    const { caller } = write;
+    return this.moves.make(write, id, (game) => {
       const seat = game.state.seats.find((taken) => taken.playerId === playerId);
       if (seat?.status !== 'playing') throw new ProblemError({ code: 'not-found', what: 'seat' });
       const own = speaksFor(caller, game.people.get(playerId));
@@ -79,13 +95,9 @@ export class GamesService {
     });
   }
 
-  async start(
-    caller: Caller,
-    id: string,
-    { clientSeeds = {} }: StartRequest,
-    ifMatch: IfMatch,
-  ): Promise<GameView> {
-    return this.moves.make(id, ifMatch, (game) => {
+  start(write: GameWrite, id: string, { clientSeeds = {} }: StartRequest): Promise<GameView> {
+    const { caller } = write;
+    return this.moves.make(write, id, (game) => {
       checkHost(caller, game);
       for (const playerId of Object.keys(clientSeeds)) {
         const person = game.people.get(playerId);
@@ -96,9 +108,9 @@ export class GamesService {
     });
   }
 
-  async cancel(caller: Caller, id: string, ifMatch: IfMatch): Promise<GameView> {
-    return this.moves.make(id, ifMatch, (game) => {
-      checkHost(caller, game);
+  cancel(write: GameWrite, id: string): Promise<GameView> {
+    return this.moves.make(write, id, (game) => {
+      checkHost(write.caller, game);
       return { type: 'cancel' };
     });
   }

@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { Queries } from '../platform/database/database.js';
-import type { Caller } from '../platform/http/context.js';
 import { ProblemError } from '../platform/http/problem.js';
+import type { Write } from '../platform/http/write.js';
+import { KeptAnswers } from '../platform/idempotency/kept-answers.js';
+import { KeptAnswersRepository } from '../platform/idempotency/kept-answers.repository.js';
 import { PlayersRepository } from '../players/players.repository.js';
 import { PlayersService } from '../players/players.service.js';
 import { decide } from '../rules/game-rules.js';
@@ -16,23 +18,31 @@ export class PlayerDeletion {
     private readonly games: GamesRepository,
     private readonly players: PlayersRepository,
     private readonly playersService: PlayersService,
+    private readonly keptAnswers: KeptAnswers,
+    private readonly answers: KeptAnswersRepository,
   ) {}
 
   /** Deletes the caller, and with it the players it manages, or one player it manages: all of it or nothing. */
-  async delete(caller: Caller, id: string): Promise<void> {
+  delete(write: Write, id: string): Promise<void> {
+    return this.keptAnswers.once(write.keyed, () => this.takeOut(write, id));
+  }
+
+  private async takeOut({ caller, keyed }: Write, id: string): Promise<void> {
     await this.playersService.checkSpeaksFor(caller, id);
     await this.games.transaction(async (queries) => {
       const ids = await this.players.lockForDeletion(queries, id);
       if (ids.length === 0) throw new ProblemError({ code: 'not-found', what: 'player' });
       for (const game of await this.games.lockUnfinished(ids, queries)) await this.leave(game, ids, queries);
       await this.players.forget(queries, ids, new Date());
+      await this.answers.forgetNames(ids, queries);
+      await this.answers.keep(keyed && { request: keyed, answer: null, named: [] }, queries);
     });
   }
 
   private async leave(game: StoredGame, playerIds: string[], queries: Queries): Promise<void> {
     const accepted = acceptedOrThrow(decide(game.state, farewell(game, playerIds), chanceOf(game)));
     if (accepted.events.length === 0) return;
-    const written = await this.games.append(game, accepted, queries);
+    const written = await this.games.append(game, accepted, null, queries);
     if (!written) throw new Error(`game ${game.id} was locked, and yet it changed`);
   }
 }

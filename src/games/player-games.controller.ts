@@ -1,8 +1,8 @@
 import { Controller, Delete, Get, HttpCode, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { type Caller, CurrentCaller } from '../platform/http/context.js';
 import { Problems } from '../platform/http/api-docs.js';
 import { IdPipe } from '../platform/http/validation.pipe.js';
+import { Asked, type Write } from '../platform/http/write.js';
 import { GamesQuery } from './game.dto.js';
 import { GamePage } from './game.view.js';
 import { GamesService } from './games.service.js';
@@ -36,8 +36,8 @@ export class PlayerGamesController {
    */
   @Delete('me')
   @HttpCode(204)
-  deleteMe(@CurrentCaller() caller: Caller): Promise<void> {
-    return this.deletion.delete(caller, caller.playerId);
+  deleteMe(@Asked() write: Write): Promise<void> {
+    return this.deletion.delete(write, write.caller.playerId);
   }
 
   /**
@@ -48,7 +48,7 @@ export class PlayerGamesController {
   @Delete(':id')
   @HttpCode(204)
   @Problems('not-found', 'not-your-player')
-  deletePlayer(@CurrentCaller() caller: Caller, @Param('id', IdPipe) id: string): Promise<void> {
-    return this.deletion.delete(caller, id);
+  deletePlayer(@Asked() write: Write, @Param('id', IdPipe) id: string): Promise<void> {
+    return this.deletion.delete(write, id);
   }
 }

@@ -1,4 +1,5 @@
 import { Prisma } from '../platform/database/generated/client.js';
+import { keepAnswer, type Kept } from '../platform/idempotency/keep-answer.sql.js';
 import type { GameEvent } from '../rules/events.js';
 import type { GameRows } from './game-rows.js';
 
@@ -7,7 +8,12 @@ import type { GameRows } from './game-rows.js';
  * unless that row is; parts without rows are left out.
  * @param game inserts or updates the row of the game, and returns its id
  */
-export function writeGame(game: Prisma.Sql, events: readonly GameEvent[], rows: GameRows): Prisma.Sql {
+export function writeGame(
+  game: Prisma.Sql,
+  events: readonly GameEvent[],
+  rows: GameRows,
+  kept: Kept | null,
+): Prisma.Sql {
   const parts = [
     Prisma.sql`game AS (${game})`,
     logged(events),
@@ -15,6 +21,7 @@ export function writeGame(game: Prisma.Sql, events: readonly GameEvent[], rows: 
     ...(rows.seats.length > 0 ? [seated(rows)] : []),
     ...(rows.turns.length > 0 ? [turned(rows.turns)] : []),
     ...(rows.rolls.length > 0 ? [rolled(rows.rolls)] : []),
+    ...(kept ? [Prisma.sql`kept AS (${keepAnswer(kept, Prisma.sql`FROM game`)})`] : []),
   ];
   return Prisma.sql`WITH ${Prisma.join(parts)} SELECT id FROM game`;
 }

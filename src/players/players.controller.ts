@@ -1,10 +1,11 @@
 import { Body, Controller, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { NeedsToken, OpenToAll } from '../platform/http/access.guard.js';
-import { type Caller, CurrentCaller, OptionalCaller } from '../platform/http/context.js';
+import { type Caller, CurrentCaller } from '../platform/http/context.js';
 import { Problems } from '../platform/http/api-docs.js';
 import { PageQuery } from '../platform/http/paging.dto.js';
 import { IdPipe } from '../platform/http/validation.pipe.js';
+import { Asked, AskedByAnyone, type Write } from '../platform/http/write.js';
 import { NameRequest, NewPlayerView, PlayerPage, PlayerView, TokenRequest, TokenView } from './player.dto.js';
 import { PlayersService } from './players.service.js';
 
@@ -21,11 +22,8 @@ export class PlayersController {
    */
   @Post()
   @OpenToAll()
-  createPlayer(
-    @OptionalCaller() caller: Caller | null,
-    @Body() { name }: NameRequest,
-  ): Promise<NewPlayerView> {
-    return this.players.create(caller, name);
+  createPlayer(@AskedByAnyone() write: Write | null, @Body() { name }: NameRequest): Promise<NewPlayerView> {
+    return this.players.create(write, name);
   }
 
   /**
@@ -45,8 +43,8 @@ export class PlayersController {
    * @remarks The new name shows in every game, old ones included.
    */
   @Patch('me')
-  renameMe(@CurrentCaller() caller: Caller, @Body() { name }: NameRequest): Promise<PlayerView> {
-    return this.players.rename(caller, caller.playerId, name);
+  renameMe(@Asked() write: Write, @Body() { name }: NameRequest): Promise<PlayerView> {
+    return this.players.rename(write, write.caller.playerId, name);
   }
 
   /**
@@ -79,11 +77,11 @@ export class PlayersController {
   @Patch(':id')
   @Problems('not-found', 'not-your-player')
   renamePlayer(
-    @CurrentCaller() caller: Caller,
+    @Asked() write: Write,
     @Param('id', IdPipe) id: string,
     @Body() { name }: NameRequest,
   ): Promise<PlayerView> {
-    return this.players.rename(caller, id, name);
+    return this.players.rename(write, id, name);
   }
 
   /**

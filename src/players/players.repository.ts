@@ -2,6 +2,8 @@ import { timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Database, type Queries } from '../platform/database/database.js';
 import type { Player } from '../platform/database/generated/client.js';
+import type { Kept } from '../platform/idempotency/keep-answer.sql.js';
+import { KeptAnswersRepository } from '../platform/idempotency/kept-answers.repository.js';
 import { after, NEWEST_FIRST, type PageQuery } from '../platform/http/paging.dto.js';
 
 /** Players as the other rooms know them: without anything of their tokens. */
@@ -20,7 +22,10 @@ type Hash = Uint8Array<ArrayBuffer>;
 
 @Injectable()
 export class PlayersRepository {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly answers: KeptAnswersRepository,
+  ) {}
 
   /** The player whose token has this hash; its new token takes the place of the old one when it is first used. */
   async findByToken(hash: Hash): Promise<{ id: string } | null> {
@@ -55,11 +60,20 @@ export class PlayersRepository {
     return this.database.player.create({ data: player, select: PUBLIC });
   }
 
-  /** Null when the manager is not there any more. */
-  async addManaged(player: { id: string; name: string; createdAt: Date; managedById: string }) {
+  /**
+   * Null when the manager is not there any more.
+   * @param keep what to keep of the player for retries
+   */
+  async addManaged(
+    player: { id: string; name: string; createdAt: Date; managedById: string },
+    keep: (player: PlayerRecord) => Kept | null,
+  ): Promise<PlayerRecord | null> {
     return this.database.$transaction(async (queries) => {
       const [manager] = await this.keep(queries, [player.managedById]);
-      return manager ? queries.player.create({ data: player, select: PUBLIC }) : null;
+      if (!manager) return null;
+      const added = await queries.player.create({ data: player, select: PUBLIC });
+      await this.answers.keep(keep(added), queries);
+      return added;
     });
   }
 
@@ -77,14 +91,25 @@ export class PlayersRepository {
     });
   }
 
-  /** Null when the player is not there any more. */
-  async rename(id: string, name: string): Promise<PlayerRecord | null> {
-    const [player] = await this.database.player.updateManyAndReturn({
-      where: { id, deletedAt: null },
-      data: { name },
-      select: PUBLIC,
+  /**
+   * Null when the player is not there any more.
+   * @param keep what to keep of the player for retries
+   */
+  async rename(
+    id: string,
+    name: string,
+    keep: (player: PlayerRecord) => Kept | null,
+  ): Promise<PlayerRecord | null> {
+    return this.database.$transaction(async (queries) => {
+      const [player] = await queries.player.updateManyAndReturn({
+        where: { id, deletedAt: null },
+        data: { name },
+        select: PUBLIC,
+      });
+      if (!player) return null;
+      await this.answers.keep(keep(player), queries);
+      return player;
     });
-    return player ?? null;
   }
 
   /**

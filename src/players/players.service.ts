@@ -3,6 +3,10 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Caller } from '../platform/http/context.js';
 import { pageOf, type PageQuery } from '../platform/http/paging.dto.js';
 import { ProblemError } from '../platform/http/problem.js';
+import type { Write } from '../platform/http/write.js';
+import type { Kept } from '../platform/idempotency/keep-answer.sql.js';
+import { KeptAnswers } from '../platform/idempotency/kept-answers.js';
+import type { KeyedRequest } from '../platform/idempotency/keyed-request.js';
 import {
   type NewPlayerView,
   type PlayerPage,
@@ -10,29 +14,30 @@ import {
   presentPlayer,
   type TokenView,
 } from './player.dto.js';
-import { PlayersRepository } from './players.repository.js';
+import { type PlayerRecord, PlayersRepository } from './players.repository.js';
 import { speaksFor } from './speaks-for.js';
 import { hashOf, newToken } from './tokens.js';
 
 /** Who plays: accounts with a token, and the players they manage. Deleting one is in `games`, since it ends games. */
 @Injectable()
 export class PlayersService {
-  constructor(private readonly players: PlayersRepository) {}
+  constructor(
+    private readonly players: PlayersRepository,
+    private readonly keptAnswers: KeptAnswers,
+  ) {}
 
   /** Without a caller a new account with its token; with one, a player that the caller manages. */
-  async create(caller: Caller | null, name: string): Promise<NewPlayerView> {
+  async create(write: Write | null, name: string): Promise<NewPlayerView> {
     const createdAt = new Date();
     const player = { id: uuidv7({ msecs: createdAt.getTime() }), name, createdAt };
-    if (caller !== null) return this.addManaged(caller, player);
+    if (write !== null) return this.keptAnswers.once(write.keyed, () => this.addManaged(write, player));
     const token = newToken();
-    return {
-      ...presentPlayer(await this.players.addAccount({ ...player, tokenHash: hashOf(token) })),
-      token,
-    };
+    const account = await this.players.addAccount({ ...player, tokenHash: hashOf(token) });
+    return { ...presentPlayer(account), token };
   }
 
-  private async addManaged({ playerId }: Caller, player: { id: string; name: string; createdAt: Date }) {
-    const managed = await this.players.addManaged({ ...player, managedById: playerId });
+  private async addManaged({ caller, keyed }: Write, player: { id: string; name: string; createdAt: Date }) {
+    const managed = await this.players.addManaged({ ...player, managedById: caller.playerId }, keep(keyed));
     if (managed === null) throw new ProblemError({ code: 'unauthenticated', given: 'invalid' });
     return presentPlayer(managed);
   }
@@ -47,11 +52,13 @@ export class PlayersService {
     return pageOf(await this.players.managedBy(caller.playerId, query), query.limit, presentPlayer);
   }
 
-  async rename(caller: Caller, id: string, name: string): Promise<PlayerView> {
-    await this.checkSpeaksFor(caller, id);
-    const player = await this.players.rename(id, name);
-    if (player === null) throw new ProblemError({ code: 'not-found', what: 'player' });
-    return presentPlayer(player);
+  rename({ caller, keyed }: Write, id: string, name: string): Promise<PlayerView> {
+    return this.keptAnswers.once(keyed, async () => {
+      await this.checkSpeaksFor(caller, id);
+      const player = await this.players.rename(id, name, keep(keyed));
+      if (player === null) throw new ProblemError({ code: 'not-found', what: 'player' });
+      return presentPlayer(player);
+    });
   }
 
   /** A new token for the caller; the old one stays good until the new one is first used. */
@@ -74,3 +81,9 @@ export class PlayersService {
     if (!speaksFor(caller, player)) throw new ProblemError({ code: 'not-your-player' });
   }
 }
+
+/** Makes what is kept of an answer that is a player; null without a key. */
+const keep =
+  (request: KeyedRequest | null) =>
+  (player: PlayerRecord): Kept | null =>
+    request && { request, answer: presentPlayer(player), named: [player.id] };

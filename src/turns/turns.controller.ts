@@ -2,10 +2,10 @@ import { Body, Controller, Get, HttpCode, Param, Post, Query, UseInterceptors } 
 import { ApiTags } from '@nestjs/swagger';
 import { GameView } from '../games/game.view.js';
 import { TurnView } from '../games/turn.view.js';
-import { type IfMatch, IfMatchHeader, VersionTag } from '../platform/http/conditional.js';
-import { type Caller, CurrentCaller } from '../platform/http/context.js';
+import { VersionTag } from '../platform/http/conditional.js';
 import { Problems } from '../platform/http/api-docs.js';
 import { PageQuery } from '../platform/http/paging.dto.js';
+import { AskedOfGame, type GameWrite } from '../platform/http/write.js';
 import { IdPipe, NumberPipe } from '../platform/http/validation.pipe.js';
 import { HoldRequest, MovesView, RollRequest, ScoreRequest, TurnPage } from './turn.dto.js';
 import { TurnsService } from './turns.service.js';
@@ -34,12 +34,11 @@ export class TurnsController {
     'nothing-to-throw',
   )
   rollDice(
-    @CurrentCaller() caller: Caller,
+    @AskedOfGame() write: GameWrite,
     @Param('id', IdPipe) id: string,
     @Body() _: RollRequest,
-    @IfMatchHeader() ifMatch: IfMatch,
   ): Promise<GameView> {
-    return this.turns.roll(caller, id, ifMatch);
+    return this.turns.roll(write, id);
   }
 
   /**
@@ -63,12 +62,11 @@ export class TurnsController {
     'dice-do-not-score',
   )
   holdDice(
-    @CurrentCaller() caller: Caller,
+    @AskedOfGame() write: GameWrite,
     @Param('id', IdPipe) id: string,
     @Body() request: HoldRequest,
-    @IfMatchHeader() ifMatch: IfMatch,
   ): Promise<GameView> {
-    return this.turns.hold(caller, id, request, ifMatch);
+    return this.turns.hold(write, id, request);
   }
 
   /**
@@ -93,12 +91,11 @@ export class TurnsController {
     'below-minimum',
   )
   scoreTurn(
-    @CurrentCaller() caller: Caller,
+    @AskedOfGame() write: GameWrite,
     @Param('id', IdPipe) id: string,
     @Body() request: ScoreRequest,
-    @IfMatchHeader() ifMatch: IfMatch,
   ): Promise<GameView> {
-    return this.turns.score(caller, id, request, ifMatch);
+    return this.turns.score(write, id, request);
   }
 
   /**

@@ -5,10 +5,9 @@ import type { GameView } from '../games/game.view.js';
 import { GamesRepository } from '../games/games.repository.js';
 import { presentTurn } from '../games/present.js';
 import type { TurnView } from '../games/turn.view.js';
-import type { IfMatch } from '../platform/http/conditional.js';
-import type { Caller } from '../platform/http/context.js';
 import type { PageQuery } from '../platform/http/paging.dto.js';
 import { malformed, ProblemError } from '../platform/http/problem.js';
+import type { GameWrite } from '../platform/http/write.js';
 import { legalMoves } from '../rules/outlook.js';
 import { isRefusal } from '../rules/refusal.js';
 import type { HoldRequest, MovesView, ScoreRequest, TurnPage } from './turn.dto.js';
@@ -20,22 +19,25 @@ export class TurnsService {
     private readonly games: GamesRepository,
   ) {}
 
-  roll(caller: Caller, gameId: string, ifMatch: IfMatch): Promise<GameView> {
-    return this.gameMoves.make(gameId, ifMatch, (game) => ({ type: 'roll', seats: seatsOf(caller, game) }));
+  roll(write: GameWrite, gameId: string): Promise<GameView> {
+    return this.gameMoves.make(write, gameId, (game) => ({
+      type: 'roll',
+      seats: seatsOf(write.caller, game),
+    }));
   }
 
-  hold(caller: Caller, gameId: string, { dice }: HoldRequest, ifMatch: IfMatch): Promise<GameView> {
-    return this.gameMoves.make(gameId, ifMatch, (game) => ({
+  hold(write: GameWrite, gameId: string, { dice }: HoldRequest): Promise<GameView> {
+    return this.gameMoves.make(write, gameId, (game) => ({
       type: 'hold',
-      seats: seatsOf(caller, game),
+      seats: seatsOf(write.caller, game),
       dice,
     }));
   }
 
-  score(caller: Caller, gameId: string, { category }: ScoreRequest, ifMatch: IfMatch): Promise<GameView> {
-    return this.gameMoves.make(gameId, ifMatch, (game) => ({
+  score(write: GameWrite, gameId: string, { category }: ScoreRequest): Promise<GameView> {
+    return this.gameMoves.make(write, gameId, (game) => ({
       type: 'score',
-      seats: seatsOf(caller, game),
+      seats: seatsOf(write.caller, game),
       category,
     }));
   }

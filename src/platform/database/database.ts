@@ -3,12 +3,13 @@ import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { schemaOf } from './connect.js';
 import { type Prisma, PrismaClient } from './generated/client.js';
+import { createPool } from './pool.js';
 
 /** What repositories ask: the database itself, or a transaction in it. */
 export type Queries = Prisma.TransactionClient;
 
-/** How long to wait for a free connection. */
-const WAIT_MS = 4000;
+/** How long a transaction may wait for its connection; longer than the pool lets anyone wait. */
+const WAIT_MS = 5000;
 /** How long a transaction of several statements may take. */
 const TRANSACTION_MS = 30_000;
 
@@ -16,16 +17,12 @@ const TRANSACTION_MS = 30_000;
 @Injectable()
 export class Database extends PrismaClient implements OnApplicationShutdown {
   constructor(url: string, connections: number) {
-    const schema = schemaOf(url);
-    const pool = {
-      connectionString: url,
-      max: connections,
-      connectionTimeoutMillis: WAIT_MS,
-      // for the statements written by hand; not every proxy takes it, so only where it is needed
-      ...(schema !== 'public' && { options: `-c search_path="${schema.replaceAll(' ', '\\ ')}"` }),
-    };
     super({
-      adapter: new PrismaPg(pool, { schema, statementNameGenerator: ({ sql }) => nameOf(sql) }),
+      adapter: new PrismaPg(createPool(url, connections), {
+        schema: schemaOf(url),
+        statementNameGenerator: ({ sql }) => nameOf(sql),
+        disposeExternalPool: true,
+      }),
       transactionOptions: { maxWait: WAIT_MS, timeout: TRANSACTION_MS },
     });
   }

@@ -24,6 +24,8 @@ const OUTAGES = new Set([
   'ETIMEDOUT',
   '40001', // lost against another transaction
   '40P01', // deadlock
+  '25P03', // a transaction that stood still
+  '55P03', // no lock in time
   '57014', // statement timeout
   '57P01', // shutting down
   '57P02', // crashed
@@ -32,7 +34,7 @@ const OUTAGES = new Set([
   '53300', // too many connections
 ]);
 
-const SAID = /timeout exceeded when trying to connect|Connection terminated/;
+const SAID = /timeout exceeded when trying to connect|Connection terminated|not queryable/;
 
 /** Whether an error means that the database is away or overloaded, so that the same request may succeed later. */
 export function isUnavailable(error: unknown): boolean {

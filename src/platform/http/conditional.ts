@@ -1,10 +1,4 @@
-import {
-  type CallHandler,
-  createParamDecorator,
-  type ExecutionContext,
-  Injectable,
-  type NestInterceptor,
-} from '@nestjs/common';
+import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { map, type Observable } from 'rxjs';
 import { malformed, ProblemError } from './problem.js';
@@ -26,11 +20,8 @@ function tagsOf(name: 'if-match' | 'if-none-match', value: string | undefined): 
   return value.match(TAG) ?? [];
 }
 
-/** Parameter of a controller method: the versions of the game that the write is meant for. */
-export const IfMatchHeader = createParamDecorator((_: unknown, context: ExecutionContext): IfMatch => {
-  const request = context.switchToHttp().getRequest<FastifyRequest>();
-  return tagsOf('if-match', request.headers['if-match']);
-});
+/** The versions of the game that a write is meant for. */
+export const ifMatchOf = ({ headers }: FastifyRequest): IfMatch => tagsOf('if-match', headers['if-match']);
 
 const tagOf = (version: number) => `"${version}"`;
 

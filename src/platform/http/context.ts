@@ -28,16 +28,15 @@ const requestOf = (context: ExecutionContext) => context.switchToHttp().getReque
 export const languageOf = (request: { headers: FastifyRequest['headers'] }): Language =>
   (new Negotiator(request).languages([...LANGUAGES])[0] as Language | undefined) ?? 'en';
 
-/** Parameter of a controller method: who calls. Only on routes that need a token. */
-export const CurrentCaller = createParamDecorator((_: unknown, context: ExecutionContext): Caller => {
-  const { caller } = requestOf(context);
+/** Who calls a route that needs a token. */
+export function callerOf({ caller }: FastifyRequest): Caller {
   if (caller === null) throw new Error('a route without a token asked who calls');
   return caller;
-});
+}
 
-/** Parameter of a controller method: who calls, null without a token. */
-export const OptionalCaller = createParamDecorator(
-  (_: unknown, context: ExecutionContext): Caller | null => requestOf(context).caller,
+/** Parameter of a controller method: who calls. Only on routes that need a token. */
+export const CurrentCaller = createParamDecorator((_: unknown, context: ExecutionContext): Caller =>
+  callerOf(requestOf(context)),
 );
 
 /** Says of an answer in which language it is, and that another could be asked for. */

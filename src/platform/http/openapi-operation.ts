@@ -1,23 +1,30 @@
 import { STATUS_CODES } from 'node:http';
-import { PROBLEMS, SECURITY } from './api-docs.js';
+import { PROBLEMS, REPEATABLE, SECURITY } from './api-docs.js';
 import { type Operation, problemResponses } from './openapi-problems.js';
 import type { ProblemCode } from './problem.js';
 
-type Marked = Operation & { [PROBLEMS]?: ProblemCode[]; [SECURITY]?: 'token' | 'optional' };
+interface Marks {
+  [PROBLEMS]?: ProblemCode[];
+  [SECURITY]?: 'token' | 'optional';
+  [REPEATABLE]?: true;
+}
+type Marked = Operation & Marks;
 type Responses = Operation['responses'];
 type Parameter = NonNullable<Operation['parameters']>[number];
 
 /** Adds what the conventions of the API say of an operation of this kind. */
 export function complete(path: string, method: string, operation: Marked): void {
   const { [PROBLEMS]: own = [], [SECURITY]: security = method === 'get' ? 'none' : 'token' } = operation;
-  for (const key of [PROBLEMS, SECURITY] as const) Reflect.deleteProperty(operation, key);
+  const repeatable = REPEATABLE in operation;
+  for (const key of [PROBLEMS, SECURITY, REPEATABLE] as const) Reflect.deleteProperty(operation, key);
   const conditions = answersGame(operation.responses) ? conditionsOf(path, method) : [];
   const parameters = (operation.parameters ?? []).map((parameter) => withFormat(path, parameter));
-  const asks = parameters.length > 0 || Boolean(operation.requestBody);
+  const asks = parameters.length > 0 || repeatable || Boolean(operation.requestBody);
   const problems = [...own, ...usualProblems(path, method, asks)];
   if (conditions.includes(IF_MATCH)) problems.push('version-mismatch');
+  if (repeatable) problems.push('idempotency-key-in-use', 'idempotency-key-reused');
   Object.assign(operation, {
-    parameters: [...parameters, ...conditions, LANGUAGE],
+    parameters: [...parameters, ...conditions, ...(repeatable ? [KEY] : []), LANGUAGE],
     security: SECURED[security],
     responses: {
       ...described(operation.responses),
@@ -76,6 +83,13 @@ const IF_MATCH = header(
   'If-Match',
   'Write only if the game is at one of these versions: `*` or tags, e.g. `"57"`.',
 );
+const KEY: Parameter = {
+  ...header(
+    'Idempotency-Key',
+    'Of your choice, new for each write. A retry under the same key is given the answer of the first, for 24 hours.',
+  ),
+  schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[!-~]+$' },
+};
 const SECURED = { none: [], token: [{ bearer: [] }], optional: [{ bearer: [] }, {}] };
 const NOT_MODIFIED: Responses = { 304: { description: 'The game is still at that version.' } };
 const TAG = {

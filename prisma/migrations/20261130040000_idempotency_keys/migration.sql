@@ -1,0 +1,25 @@
+-- CreateTable
+CREATE TABLE "idempotency_keys" (
+    "player_id" UUID NOT NULL,
+    "key" TEXT NOT NULL,
+    "request_hash" BYTEA NOT NULL,
+    "answer" JSON NOT NULL,
+    "named" UUID[],
+    "created_at" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "idempotency_keys_pkey" PRIMARY KEY ("player_id","key")
+);
+
+-- CreateIndex
+CREATE INDEX "idempotency_keys_created_at_idx" ON "idempotency_keys"("created_at");
+
+-- CreateIndex
+CREATE INDEX "idempotency_keys_named_idx" ON "idempotency_keys" USING GIN ("named");
+
+
+-- player_id refers to no row: a reference would lock a player after a game, which is the wrong way round.
+
+ALTER TABLE "idempotency_keys"
+  ALTER COLUMN "named" SET NOT NULL,
+  ADD CONSTRAINT "idempotency_keys_key_check" CHECK ("key" ~ '^[!-~]{1,255}$'),
+  ADD CONSTRAINT "idempotency_keys_request_hash_check" CHECK (octet_length("request_hash") = 32);

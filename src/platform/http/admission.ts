@@ -1,0 +1,67 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ProblemError } from './problem.js';
+import { answerProblem } from './problem.filter.js';
+
+/** How many requests may wait, and for how long. */
+const LINE_LENGTH = 2000;
+const LINE_MS = 3000;
+/** After how long a request that was let in is answered in any case; what it asked for may still be done then. */
+const WORK_MS = 4500;
+
+const unavailable = () => new ProblemError({ code: 'unavailable' });
+
+/**
+ * Lets as many requests work at once as there are connections to the database, so that none has to wait for one in the
+ * midst of its work. The others wait in line. Who waits too long, or comes when the line is full, is told to come again;
+ * nothing of what it asked is done then.
+ */
+export class Admission {
+  private readonly working = new Map<FastifyRequest, NodeJS.Timeout>();
+  private readonly line = new Set<() => void>();
+
+  constructor(private readonly atOnce: number) {}
+
+  /** Before authentication, which asks the database. A body that is still being sent takes nobody's place. */
+  install(server: FastifyInstance): void {
+    server.addHook('preValidation', async (request, reply) => this.enter(request, reply));
+    // the answer is made: a slow reader takes nobody's place either
+    server.addHook('onSend', (request, _reply, _payload, done) => {
+      this.leave(request);
+      done();
+    });
+  }
+
+  private async enter(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    if (this.working.size < this.atOnce) this.begin(request, reply);
+    else if (this.line.size < LINE_LENGTH) await this.queue(request, reply);
+    else throw unavailable();
+  }
+
+  private queue(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const letIn = () => {
+        this.line.delete(letIn);
+        clearTimeout(limit);
+        this.begin(request, reply);
+        resolve();
+      };
+      const limit = setTimeout(() => {
+        this.line.delete(letIn);
+        reject(unavailable());
+      }, LINE_MS);
+      this.line.add(letIn);
+    });
+  }
+
+  private begin(request: FastifyRequest, reply: FastifyReply): void {
+    const limit = setTimeout(() => answerProblem(unavailable(), request, reply), WORK_MS);
+    this.working.set(request, limit);
+  }
+
+  private leave(request: FastifyRequest): void {
+    clearTimeout(this.working.get(request));
+    if (!this.working.delete(request)) return;
+    const [next] = this.line;
+    next?.();
+  }
+}
