@@ -1,63 +1,240 @@
-import { connect, createServer, type Server, type Socket } from 'node:net';
 import { once } from 'node:events';
+import { Agent, type IncomingMessage, request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
 import { createApp } from '../src/app.js';
-import { testDatabase } from './support/database.js';
-import { expectProblem } from './support/problems.js';
-import request from 'supertest';
+import type { GameView } from '../src/games/game.view.js';
+import { createDatabase, type TestDatabase } from './support/database.js';
+import { killProducts, startProduct } from './support/product.js';
+import { DatabaseProxy } from './support/proxy.js';
 
-const database = testDatabase();
-const sockets = new Set<Socket>();
-let proxy: Server;
-let port: number;
+const LIMIT_MS = 5000;
+
+let database: TestDatabase;
+let proxy: DatabaseProxy;
 let app: Awaited<ReturnType<typeof createApp>>;
+let server: string;
+let token: string;
+let playerId: string;
+let other: pg.Client;
 
-/** Stands between the app and its database, so that the database can be taken away. */
-async function openProxy(at = 0): Promise<void> {
-  const target = new URL(database.url);
-  proxy = createServer((incoming) => {
-    const outgoing = connect(Number(target.port), target.hostname);
-    for (const socket of [incoming, outgoing]) sockets.add(socket.on('error', () => {}));
-    incoming.pipe(outgoing).pipe(incoming);
-  }).listen(at, '127.0.0.1');
-  await once(proxy, 'listening');
-  port = (proxy.address() as { port: number }).port;
+interface Answered {
+  status: number;
+  code?: string;
+  retryAfter: string | null;
+  ms: number;
+  body: GameView;
 }
 
-function closeProxy(): void {
-  proxy.close();
-  for (const socket of sockets) socket.destroy();
+async function call(method: string, path: string, body?: object, headers = {}): Promise<Answered> {
+  const begin = Date.now();
+  const response = await fetch(server + path, {
+    method,
+    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json', ...headers },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  const answer = (await response.json()) as { code?: string };
+  return {
+    status: response.status,
+    ...(answer.code && { code: answer.code }),
+    retryAfter: response.headers.get('retry-after'),
+    ms: Date.now() - begin,
+    body: answer as GameView,
+  };
+}
+
+async function startedGame(): Promise<string> {
+  const { id } = (await call('POST', '/v1/games', { ruleset: 'dobbelspel' })).body;
+  expect((await call('POST', `/v1/games/${id}/start`)).status).toBe(200);
+  return id;
+}
+
+/** What is asked for in every test: each kind of read and of write. */
+const requests = (id: string): [string, string, object?][] => [
+  ...['', '/turn', '/turn/moves', '/turns', '/turns/1'].map((part): [string, string] => [
+    'GET',
+    `/v1/games/${id}${part}`,
+  ]),
+  ['GET', '/v1/games'],
+  ['GET', `/v1/players/${playerId}/games`],
+  ['POST', `/v1/games/${id}/turn/roll`],
+  ['POST', `/v1/games/${id}/turn/score`, { category: 'chance' }],
+  ['POST', '/v1/games', { ruleset: 'farkle' }],
+  ['POST', '/v1/players', { name: 'Bram' }],
+  ['PATCH', '/v1/players/me', { name: 'Anna' }],
+];
+
+function expectToldToComeBack(answers: Answered[]): void {
+  for (const { body, ms, ...answer } of answers) {
+    expect(answer).toMatchObject({ status: 503, code: 'unavailable' });
+    expect(answer.retryAfter).toMatch(/^\d+$/);
+    expect(ms).toBeLessThan(LIMIT_MS);
+    expect(body).not.toHaveProperty('version');
+  }
+}
+
+/** How a game stands, in the database itself. */
+async function stored(id: string): Promise<{ version: number; events: number }> {
+  const { rows } = await other.query<{ version: number; events: number }>(
+    `SELECT version, (SELECT count(*)::int FROM game_events WHERE game_id = id) AS events FROM games WHERE id = $1`,
+    [id],
+  );
+  return rows[0]!;
+}
+
+/** Everything works, and what is answered is stored. */
+async function expectRecovered(id: string): Promise<void> {
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => call('POST', '/v1/games', { ruleset: 'farkle' })),
+  );
+  for (const { status, body } of answers) {
+    expect(status).toBe(201);
+    expect(await stored(body.id)).toEqual({ version: body.version, events: body.version });
+  }
+  const rolled = await call('POST', `/v1/games/${id}/turn/roll`);
+  expect([200, 409]).toContain(rolled.status);
+  const { version } = (await call('GET', `/v1/games/${id}`)).body;
+  expect(await stored(id)).toEqual({ version, events: version });
 }
 
 beforeAll(async () => {
-  await openProxy();
-  const url = new URL(database.url);
-  url.hostname = '127.0.0.1';
-  url.port = String(port);
-  app = await createApp(url.href, { databasePool: 3, logLevel: 'silent' });
+  database = await createDatabase();
+  proxy = new DatabaseProxy(database.url);
+  await proxy.open();
+  app = await createApp(proxy.url, { databasePool: 4, logLevel: 'silent' });
   await app.listen(0, '127.0.0.1');
+  server = await app.getUrl();
+  other = new pg.Client({ connectionString: database.url });
+  await other.connect();
+  const account = await fetch(`${server}/v1/players`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: '{"name":"Anna"}',
+  });
+  ({ token, id: playerId } = (await account.json()) as { token: string; id: string });
 });
 afterAll(async () => {
+  killProducts();
+  await other.end();
   await app.close();
-  closeProxy();
+  proxy.close();
+  await database.drop();
 });
 
-test('while the database is away every request is told to come back, and once it is there again all goes on', async () => {
-  const server = await app.getUrl();
-  const anna = await request(server).post('/v1/players').send({ name: 'Anna' });
-  const { id: player, token } = anna.body as { id: string; token: string };
-  const as = { Authorization: `Bearer ${token}` };
-  const game = await request(server).post('/v1/games').set(as).send({ ruleset: 'dobbelspel' });
-  const { id } = game.body as { id: string };
-  closeProxy();
-  const reads = ['', '/turn', '/turn/moves', '/turns', '/turns/1'].map((part) => `/v1/games/${id}${part}`);
-  for (const path of [...reads, '/v1/games', `/v1/players/${player}`, `/v1/players/${player}/games`]) {
-    const answer = await request(server).get(path);
-    expectProblem(answer, 503, 'unavailable');
-    expect(answer.headers['retry-after']).toMatch(/^\d+$/);
-  }
-  expectProblem(await request(server).post(`/v1/games/${id}/start`).set(as), 503, 'unavailable');
-  expectProblem(await request(server).post('/v1/players').send({ name: 'Bob' }), 503, 'unavailable');
-  await openProxy(port);
-  expect((await request(server).post(`/v1/games/${id}/start`).set(as)).status).toBe(200);
-  expect((await request(server).post(`/v1/games/${id}/turn/roll`).set(as)).status).toBe(200);
+afterEach(async () => {
+  await other.query('ROLLBACK'); // of what a failed test left locked
+});
+
+describe('A database that is away', () => {
+  it('gives every request 503 with Retry-After, and all goes on once it is there again', async () => {
+    const id = await startedGame();
+    proxy.close();
+    for (const [method, path, body] of requests(id)) expectToldToComeBack([await call(method, path, body)]);
+    await proxy.open();
+    await expectRecovered(id);
+  });
+
+  it('gives no other answer than 503 while its connections are cut again and again', async () => {
+    const id = await startedGame();
+    const cutting = setInterval(() => proxy.cut(), 40);
+    const answers = (
+      await Promise.all(
+        Array.from({ length: 30 }, async () => {
+          const asked = requests(id).map(
+            ([method, path, body]) =>
+              () =>
+                call(method, path, body),
+          );
+          const some: Answered[] = [];
+          for (const ask of asked) some.push(await ask());
+          return some;
+        }),
+      )
+    ).flat();
+    clearInterval(cutting);
+    expectToldToComeBack(answers.filter(({ status }) => status >= 500));
+    expect(answers.filter(({ status }) => status === 503).length).toBeGreaterThan(0);
+    await expectRecovered(id);
+  });
+});
+
+describe('A database that answers nothing', () => {
+  it('gives every request 503 within five seconds, also when many come at once', async () => {
+    const id = await startedGame();
+    proxy.fallSilent();
+    const asked = Array.from({ length: 8 }, () => requests(id)).flat();
+    expectToldToComeBack(await Promise.all(asked.map(([method, path, body]) => call(method, path, body))));
+    proxy.speak();
+    await expectRecovered(id);
+  });
+
+  it('loses nothing that is answered after it fell silent in the midst of transactions', async () => {
+    const id = await startedGame();
+    for (let round = 0; round < 3; round++) {
+      const asked = Array.from({ length: 12 }, () => call('POST', '/v1/games', { ruleset: 'farkle' }));
+      await sleep(2 + round * 4);
+      proxy.fallSilent();
+      const answers = await Promise.all(asked);
+      proxy.speak();
+      expectToldToComeBack(answers.filter(({ status }) => status !== 201));
+      await expectRecovered(id);
+    }
+  });
+});
+
+describe('A database that is blocked', () => {
+  it('gives 503 within five seconds, and nothing that was refused is done later', async () => {
+    const id = await startedGame();
+    const before = await stored(id);
+    await other.query('BEGIN');
+    await other.query('LOCK TABLE games IN ACCESS EXCLUSIVE MODE');
+    const roll = ['POST', `/v1/games/${id}/turn/roll`] as const;
+    expectToldToComeBack(await Promise.all(Array.from({ length: 40 }, () => call(...roll))));
+    await other.query('COMMIT');
+    await sleep(500);
+    expect(await stored(id)).toEqual(before);
+    await expectRecovered(id);
+  });
+
+  it('keeps no key of a request that was given up', async () => {
+    const id = await startedGame();
+    const key = { 'Idempotency-Key': 'given-up' };
+    const roll = () => call('POST', `/v1/games/${id}/turn/roll`, undefined, key);
+    await other.query('BEGIN');
+    await other.query('SELECT 1 FROM games WHERE id = $1 FOR UPDATE', [id]);
+    const first = roll();
+    await sleep(300);
+    expect(await roll()).toMatchObject({ status: 409, code: 'idempotency-key-in-use' });
+    expectToldToComeBack([await first]);
+    await other.query('COMMIT');
+    const rolled = await roll();
+    expect(rolled).toMatchObject({ status: 200, body: { dice: { throws: 1 } } });
+    expect((await roll()).body).toEqual(rolled.body);
+  });
+});
+
+describe('More requests than can be served at once', () => {
+  it('are all answered: those that the line has no room for at once, the others in their turn or with 503', async () => {
+    const product = await startProduct({ DATABASE_URL: database.url, DATABASE_POOL: '1' });
+    server = product.url;
+    const id = await startedGame();
+    await other.query('BEGIN');
+    await other.query('LOCK TABLE games IN ACCESS EXCLUSIVE MODE');
+    const agent = new Agent({ keepAlive: true, maxSockets: Infinity });
+    const statusOf = async () => {
+      const asked = request(`${server}/v1/games/${id}`, { agent }).end();
+      const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+      await once(answer.resume(), 'end');
+      return answer.statusCode;
+    };
+    const answered: (number | undefined)[] = [];
+    const all = Array.from({ length: 2200 }, () => statusOf().then((status) => answered.push(status)));
+    while (answered.length < 100) await sleep(20); // the line is full
+    await other.query('COMMIT');
+    await Promise.all(all);
+    expect(new Set(answered)).toEqual(new Set([200, 503]));
+    await expectRecovered(id);
+    agent.destroy();
+    expect(await product.end('SIGTERM')).toBe(0);
+  });
 });

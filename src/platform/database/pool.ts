@@ -5,9 +5,9 @@ import { schemaOf } from './connect.js';
 /** How long a new connection may take. */
 const CONNECT_MS = 1500;
 /** After how long PostgreSQL gives a statement up, so that nothing of it is done. */
-const STATEMENT_MS = 2500;
+const STATEMENT_MS = 2000;
 /** After how long a connection in use that stays silent counts as dead; what was asked of it may or may not be done. */
-const SILENT_MS = 3000;
+const SILENT_MS = 2500;
 /** After how long PostgreSQL ends a transaction that its server forgot, so that it locks no one else out. */
 const FORGOTTEN_MS = 10_000;
 

@@ -4,9 +4,9 @@ import { answerProblem } from './problem.filter.js';
 
 /** How many requests may wait, and for how long. */
 const LINE_LENGTH = 2000;
-const LINE_MS = 3000;
-/** After how long a request that was let in is answered in any case; what it asked for may still be done then. */
-const WORK_MS = 4500;
+const LINE_MS = 2500;
+/** After how long every request is answered. What one that was let in asked for may still be done then. */
+const ANSWER_MS = 4500;
 
 const unavailable = () => new ProblemError({ code: 'unavailable' });
 
@@ -32,17 +32,18 @@ export class Admission {
   }
 
   private async enter(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    if (this.working.size < this.atOnce) this.begin(request, reply);
+    if (this.working.size < this.atOnce) this.begin(request, reply, ANSWER_MS);
     else if (this.line.size < LINE_LENGTH) await this.queue(request, reply);
     else throw unavailable();
   }
 
   private queue(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const arrived = Date.now();
     return new Promise((resolve, reject) => {
       const letIn = () => {
         this.line.delete(letIn);
         clearTimeout(limit);
-        this.begin(request, reply);
+        this.begin(request, reply, ANSWER_MS - (Date.now() - arrived));
         resolve();
       };
       const limit = setTimeout(() => {
@@ -53,8 +54,8 @@ export class Admission {
     });
   }
 
-  private begin(request: FastifyRequest, reply: FastifyReply): void {
-    const limit = setTimeout(() => answerProblem(unavailable(), request, reply), WORK_MS);
+  private begin(request: FastifyRequest, reply: FastifyReply, left: number): void {
+    const limit = setTimeout(() => answerProblem(unavailable(), request, reply), left);
     this.working.set(request, limit);
   }
 
