@@ -11,6 +11,7 @@ import { Admission } from './platform/http/admission.js';
 import { BODY_LIMIT, readBodies } from './platform/http/body.js';
 import { describeApi } from './platform/http/openapi.js';
 import { answerProblem } from './platform/http/problem.filter.js';
+import { answerUnreadable } from './platform/http/unreadable.js';
 import { logTo } from './platform/log.js';
 import { PlatformModule } from './platform/platform.module.js';
 import { Authentication } from './players/authentication.js';
@@ -45,6 +46,7 @@ export async function createApp(
     requestTimeout: REQUEST_MS,
     return503OnClosing: false,
     frameworkErrors: answerProblem,
+    clientErrorHandler: answerUnreadable,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 4096 },
@@ -58,6 +60,8 @@ export async function createApp(
   const server = app.getHttpAdapter().getInstance();
   readBodies(server);
   new Admission(databasePool).install(server);
+  // whatever a client expects, it gets an answer; Node would send a bare 417
+  server.server.on('checkExpectation', (request, response) => server.routing(request, response));
   app.get(Authentication).install(server);
   serveDocs(app);
   return app;

@@ -22,7 +22,8 @@ export type FieldRule =
   | 'number'
   | 'entityTags'
   | 'idempotencyKey'
-  | 'path';
+  | 'path'
+  | 'http';
 
 export interface FieldError {
   /** JSON pointer into the body, or `/name` of a parameter of the path or the query. */

@@ -22,6 +22,7 @@ const fields: Words['fields'] = {
   entityTags: 'must be * or quoted version tags, e.g. "57"',
   idempotencyKey: 'must be 1 to 255 visible ASCII characters',
   path: 'must be a valid path',
+  http: 'must be an HTTP/1.1 request, with at most 16 KiB of headers, sent within 30 seconds',
 };
 
 const missing = {

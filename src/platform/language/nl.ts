@@ -22,6 +22,7 @@ const fields: Words['fields'] = {
   entityTags: 'moet * zijn, of versietags tussen aanhalingstekens, bijvoorbeeld "57"',
   idempotencyKey: 'moet uit 1 tot 255 zichtbare ASCII-tekens bestaan',
   path: 'moet een geldig pad zijn',
+  http: 'moet een HTTP/1.1-verzoek zijn, met hooguit 16 KiB aan headers, binnen 30 seconden verstuurd',
 };
 
 const missing = {
