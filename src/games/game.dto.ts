@@ -19,6 +19,13 @@ const STATUSES = ['waiting', 'active', 'finished', 'abandoned', 'cancelled'] sat
 const given = (field: string) =>
   ValidateIf((request: Record<string, unknown>) => request[field] !== undefined);
 
+const SEEDS = {
+  type: 'object' as const,
+  selfRequired: false,
+  propertyNames: { format: 'uuid' },
+  additionalProperties: { type: 'string' as const, pattern: CLIENT_SEED.source },
+};
+
 /** A new game. */
 export class GameRequest {
   /**
@@ -50,6 +57,7 @@ export class JoinRequest {
   /** Your part in the dice, 0 to 64 of `A-Za-z0-9_-`. */
   @given('clientSeed')
   @Matches(CLIENT_SEED, must('clientSeed'))
+  @ApiProperty({ pattern: CLIENT_SEED.source, required: false })
   clientSeed?: string;
 }
 
@@ -62,6 +70,7 @@ export class StartRequest {
   @given('clientSeeds')
   @ReadAs(lowerCase)
   @IsClientSeeds()
+  @ApiProperty(SEEDS)
   clientSeeds?: Record<string, string>;
 }
 

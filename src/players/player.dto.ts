@@ -1,6 +1,7 @@
+import { ApiProperty } from '@nestjs/swagger';
 import { IsString } from 'class-validator';
 import { Id, Time } from '../platform/http/api-docs.js';
-import { must, nameFrom, ReadAs } from '../platform/http/fields.js';
+import { must, NAME, nameFrom, ReadAs } from '../platform/http/fields.js';
 import type { PlayerRecord } from './players.repository.js';
 
 /** A player's name. */
@@ -9,6 +10,7 @@ export class NameRequest {
    * 1 to 40 code points after trimming, of any script; no control characters.
    * @example "Anna"
    */
+  @ApiProperty({ pattern: NAME.source })
   @ReadAs(nameFrom)
   @IsString(must('name'))
   name!: string;

@@ -1,6 +1,6 @@
-import { Controller, Get, Param, UseInterceptors } from '@nestjs/common';
+import { Controller, Get, Param } from '@nestjs/common';
 import { ApiExtraModels, ApiOkResponse, ApiParam, ApiTags, getSchemaPath } from '@nestjs/swagger';
-import { InLanguage, RequestLanguage } from '../platform/http/context.js';
+import { RequestLanguage, Translated } from '../platform/http/context.js';
 import { Problems } from '../platform/http/api-docs.js';
 import type { Page } from '../platform/http/paging.dto.js';
 import { ProblemError } from '../platform/http/problem.js';
@@ -25,7 +25,7 @@ const RULESETS = {
 
 @ApiTags('Rulesets')
 @ApiExtraModels(CategoryRulesetView, FarkleRulesetView)
-@UseInterceptors(InLanguage)
+@Translated()
 @Controller('v1/rulesets')
 export class RulesetsController {
   /**

@@ -1,5 +1,5 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query, UseInterceptors } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiParam, ApiTags } from '@nestjs/swagger';
 import { GameView } from '../games/game.view.js';
 import { TurnView } from '../games/turn.view.js';
 import { VersionTag } from '../platform/http/conditional.js';
@@ -137,6 +137,7 @@ export class TurnsController {
    * @remarks Turns are numbered from 1 through the whole game.
    */
   @Get('turns/:number')
+  @ApiParam({ name: 'number', schema: { type: 'integer', minimum: 1, maximum: 999_999_999 } })
   @Problems('not-found')
   showTurn(@Param('id', IdPipe) id: string, @Param('number', NumberPipe) number: number): Promise<TurnView> {
     return this.turns.get(id, number);

@@ -4,6 +4,7 @@ import type { ProblemCode } from './problem.js';
 export const PROBLEMS = 'x-problems';
 export const SECURITY = 'x-security';
 export const REPEATABLE = 'x-repeatable';
+export const TRANSLATED = 'x-translated';
 
 /** Documents the problems of a route, besides those that every route of its kind can answer with. */
 export const Problems = (...codes: ProblemCode[]) => ApiExtension(PROBLEMS, codes);

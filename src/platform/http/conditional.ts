@@ -7,7 +7,8 @@ import { malformed, ProblemError } from './problem.js';
 export type IfMatch = '*' | readonly string[] | undefined;
 
 const TAG = /(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"/g;
-const TAGS = new RegExp(`^\\s*${TAG.source}(?:\\s*,\\s*${TAG.source})*\\s*$`);
+/** What `If-Match` and `If-None-Match` can be: `*` or a list of quoted tags. */
+export const ENTITY_TAGS = new RegExp(`^\\s*(?:\\*|${TAG.source}(?:\\s*,\\s*${TAG.source})*)\\s*$`);
 
 /**
  * Reads `If-Match` or `If-None-Match`.
@@ -15,8 +16,8 @@ const TAGS = new RegExp(`^\\s*${TAG.source}(?:\\s*,\\s*${TAG.source})*\\s*$`);
  */
 function tagsOf(name: 'if-match' | 'if-none-match', value: string | undefined): IfMatch {
   if (value === undefined) return undefined;
+  if (!ENTITY_TAGS.test(value)) throw malformed(`/${name}`, 'entityTags');
   if (value.trim() === '*') return '*';
-  if (!TAGS.test(value)) throw malformed(`/${name}`, 'entityTags');
   return value.match(TAG) ?? [];
 }
 

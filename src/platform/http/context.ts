@@ -1,14 +1,18 @@
 import {
+  applyDecorators,
   type CallHandler,
   createParamDecorator,
   type ExecutionContext,
   Injectable,
   type NestInterceptor,
+  UseInterceptors,
 } from '@nestjs/common';
+import { ApiExtension } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
 import type { Observable } from 'rxjs';
 import { type Language, LANGUAGES } from '../language/words.js';
+import { TRANSLATED } from './api-docs.js';
 
 /** Who calls, as their token says. */
 export interface Caller {
@@ -39,9 +43,12 @@ export const CurrentCaller = createParamDecorator((_: unknown, context: Executio
   callerOf(requestOf(context)),
 );
 
+/** Marks a controller whose answers come in the language of the request. */
+export const Translated = () => applyDecorators(UseInterceptors(InLanguage), ApiExtension(TRANSLATED, true));
+
 /** Says of an answer in which language it is, and that another could be asked for. */
 @Injectable()
-export class InLanguage implements NestInterceptor {
+class InLanguage implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const reply = context.switchToHttp().getResponse<FastifyReply>();
     reply.headers({ 'Content-Language': languageOf(requestOf(context)), Vary: 'Accept-Language' });

@@ -38,6 +38,11 @@ export const wholeNumber = (value: unknown): number =>
 
 export const CLIENT_SEED = /^[A-Za-z0-9_-]{0,64}$/;
 
+const CONTROLS = '\\x00-\\x1f\\x7f-\\x9f';
+
+/** 1 to 40 code points without control characters, and white space around them. */
+export const NAME = new RegExp(`^\\s*[^\\s${CONTROLS}](?:[^${CONTROLS}]{0,38}[^\\s${CONTROLS}])?\\s*$`, 'u');
+
 /** An object whose keys are ids of players and whose values are their seeds. */
 export const IsClientSeeds = () => (target: object, propertyName: string) =>
   registerDecorator({
@@ -74,8 +79,6 @@ export function placeWithin(value: unknown, rule: FieldRule): string {
  * @returns undefined where the value is no such name
  */
 export function nameFrom(value: unknown): string | undefined {
-  if (typeof value !== 'string') return undefined;
-  const name = value.trim();
-  const length = [...name].length;
-  return length >= 1 && length <= 40 && !/\p{Cc}|\p{Cs}/u.test(name) ? name : undefined;
+  if (typeof value !== 'string' || !NAME.test(value) || /\p{Cs}/u.test(value)) return undefined;
+  return value.trim();
 }

@@ -1,13 +1,16 @@
 import { STATUS_CODES } from 'node:http';
-import { PROBLEMS, REPEATABLE, SECURITY } from './api-docs.js';
-import { type Operation, problemResponses } from './openapi-problems.js';
+import { PROBLEMS, REPEATABLE, SECURITY, TRANSLATED } from './api-docs.js';
+import { ENTITY_TAGS } from './conditional.js';
+import { IN_LANGUAGE, type Operation, problemResponses } from './openapi-problems.js';
 import type { ProblemCode } from './problem.js';
 
 interface Marks {
   [PROBLEMS]?: ProblemCode[];
   [SECURITY]?: 'token' | 'optional';
   [REPEATABLE]?: true;
+  [TRANSLATED]?: true;
 }
+const MARKS = [PROBLEMS, SECURITY, REPEATABLE, TRANSLATED] as const;
 type Marked = Operation & Marks;
 type Responses = Operation['responses'];
 type Parameter = NonNullable<Operation['parameters']>[number];
@@ -16,18 +19,19 @@ type Parameter = NonNullable<Operation['parameters']>[number];
 export function complete(path: string, method: string, operation: Marked): void {
   const { [PROBLEMS]: own = [], [SECURITY]: security = method === 'get' ? 'none' : 'token' } = operation;
   const repeatable = REPEATABLE in operation;
-  for (const key of [PROBLEMS, SECURITY, REPEATABLE] as const) Reflect.deleteProperty(operation, key);
+  const translated = TRANSLATED in operation;
+  for (const key of MARKS) Reflect.deleteProperty(operation, key);
   const conditions = answersGame(operation.responses) ? conditionsOf(path, method) : [];
   const parameters = (operation.parameters ?? []).map((parameter) => withFormat(path, parameter));
-  const asks = parameters.length > 0 || repeatable || Boolean(operation.requestBody);
-  const problems = [...own, ...usualProblems(path, method, asks)];
+  const asks = parameters.length > 0 || method !== 'get';
+  const problems = [...own, ...usualProblems(method, asks)];
   if (conditions.includes(IF_MATCH)) problems.push('version-mismatch');
   if (repeatable) problems.push('idempotency-key-in-use', 'idempotency-key-reused');
   Object.assign(operation, {
     parameters: [...parameters, ...conditions, ...(repeatable ? [KEY] : []), LANGUAGE],
     security: SECURED[security],
     responses: {
-      ...described(operation.responses),
+      ...described(operation.responses, translated),
       ...(conditions.includes(IF_NONE_MATCH) && NOT_MODIFIED),
       ...problemResponses(problems),
     },
@@ -43,10 +47,10 @@ function conditionsOf(path: string, method: string): Parameter[] {
   return path.includes('{') ? [IF_MATCH] : [];
 }
 
-function usualProblems(path: string, method: string, asks: boolean): ProblemCode[] {
+function usualProblems(method: string, asks: boolean): ProblemCode[] {
   const problems: Partial<Record<ProblemCode, boolean>> = {
     'malformed-request': asks,
-    unauthenticated: path.startsWith('/v1'),
+    unauthenticated: true,
     'not-acceptable': true,
     'body-too-large': method !== 'get',
     'unsupported-media-type': method !== 'get',
@@ -63,8 +67,8 @@ function withFormat(path: string, parameter: Parameter): Parameter {
   return id ? { ...parameter, schema: { type: 'string', format: 'uuid' } } : parameter;
 }
 
-function described(responses: Responses): Responses {
-  const headers = answersGame(responses) ? { ETag: TAG } : {};
+function described(responses: Responses, translated: boolean): Responses {
+  const headers = { ...(answersGame(responses) && { ETag: TAG }), ...(translated && IN_LANGUAGE) };
   return Object.fromEntries(
     Object.entries(responses).map(([status, response]) => {
       const { description } = response as { description?: string };
@@ -73,15 +77,21 @@ function described(responses: Responses): Responses {
   ) as Responses;
 }
 
-function header(name: string, description: string): Parameter {
-  return { name, in: 'header', required: false, description, schema: { type: 'string' } };
+function header(name: string, description: string, pattern?: RegExp): Parameter {
+  const schema = { type: 'string' as const, ...(pattern && { pattern: pattern.source }) };
+  return { name, in: 'header', required: false, description, schema };
 }
 
 const LANGUAGE = header('Accept-Language', 'The language of names and problems: `en` (default) or `nl`.');
-const IF_NONE_MATCH = header('If-None-Match', 'Answer 304 if the game is still at one of these versions.');
+const IF_NONE_MATCH = header(
+  'If-None-Match',
+  'Answer 304 if the game is still at one of these versions: `*` or tags, e.g. `"57"`.',
+  ENTITY_TAGS,
+);
 const IF_MATCH = header(
   'If-Match',
   'Write only if the game is at one of these versions: `*` or tags, e.g. `"57"`.',
+  ENTITY_TAGS,
 );
 const KEY: Parameter = {
   ...header(
@@ -91,8 +101,10 @@ const KEY: Parameter = {
   schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[!-~]+$' },
 };
 const SECURED = { none: [], token: [{ bearer: [] }], optional: [{ bearer: [] }, {}] };
-const NOT_MODIFIED: Responses = { 304: { description: 'The game is still at that version.' } };
 const TAG = {
   description: 'The version of the game, as a strong tag.',
-  schema: { type: 'string', example: '"57"' },
+  schema: { type: 'string' as const, example: '"57"' },
+};
+const NOT_MODIFIED: Responses = {
+  304: { description: 'The game is still at that version.', headers: { ETag: TAG } },
 };

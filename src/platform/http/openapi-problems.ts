@@ -20,7 +20,7 @@ function responseOf(status: number, codes: ProblemCode[]): object {
   const examples = Object.fromEntries(codes.map((code) => [code, { value: sample(code) }]));
   return {
     description: codes.map((code) => `\`${code}\``).join(', '),
-    headers: { 'Content-Language': text('The language of the words.'), ...HEADERS[status] },
+    headers: { ...IN_LANGUAGE, ...HEADERS[status] },
     content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' }, examples } },
   };
 }
@@ -28,7 +28,9 @@ function responseOf(status: number, codes: ProblemCode[]): object {
 const sample = (code: ProblemCode) =>
   describeProblem({ code, ...SAMPLES[code] } as Problem, 'en', '01938f5e-7c00-7abc-8def-0123456789ab');
 
-const text = (description: string) => ({ description, schema: { type: 'string' } });
+const text = (description: string) => ({ description, schema: { type: 'string' as const } });
+
+export const IN_LANGUAGE = { 'Content-Language': text('The language of the words.') };
 
 const HEADERS: Record<number, object> = {
   401: { 'WWW-Authenticate': text('`Bearer`') },

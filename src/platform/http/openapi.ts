@@ -57,6 +57,7 @@ function addBodyExample({ requestBody }: Operation, schemas: Record<string, obje
   if (!content || !name) return;
   const { properties = {}, required = [] } = schemas[name] as { properties?: object; required?: string[] };
   const fields = Object.entries(properties).filter(([, field]) => 'example' in (field as object));
+  Object.assign(schemas[name]!, { additionalProperties: false });
   content.example = Object.fromEntries(
     fields.map(([key, { example }]: [string, { example: unknown }]) => [key, example]),
   );

@@ -1,14 +1,14 @@
-import { Controller, Get, Param, UseInterceptors } from '@nestjs/common';
+import { Controller, Get, Param } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Language } from '../language/words.js';
-import { InLanguage, RequestLanguage } from './context.js';
+import { RequestLanguage, Translated } from './context.js';
 import { WORDS } from './describe-problem.js';
 import { Problems } from './api-docs.js';
 import { ProblemExplanation } from './problem.dto.js';
 import { type ProblemCode, ProblemError, STATUS } from './problem.js';
 
 @ApiTags('Problems')
-@UseInterceptors(InLanguage)
+@Translated()
 @Controller('problems')
 export class ProblemsController {
   /**
