@@ -150,6 +150,16 @@ describe('Deleting an account', () => {
   });
 });
 
+test('of two deletions of a caller at once, one finds its token gone', async () => {
+  for (let i = 0; i < 10; i++) {
+    const anna = await api.account();
+    const answers = await Promise.all([1, 2, 3].map(() => api.delete('/v1/players/me', anna)));
+    const [first, ...others] = answers.sort((a, b) => a.status - b.status);
+    done(first!, 204);
+    for (const other of others) expectProblem(other, 401, 'unauthenticated');
+  }
+});
+
 describe('Deleting a managed player', () => {
   it('takes that player alone out of everything', async () => {
     const anna = await api.account('Anna');

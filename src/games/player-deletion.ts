@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { Queries } from '../platform/database/database.js';
-import { ProblemError } from '../platform/http/problem.js';
 import type { Write } from '../platform/http/write.js';
 import { KeptAnswers } from '../platform/idempotency/kept-answers.js';
 import { KeptAnswersRepository } from '../platform/idempotency/kept-answers.repository.js';
 import { PlayersRepository } from '../players/players.repository.js';
 import { PlayersService } from '../players/players.service.js';
+import { playerGone } from '../players/speaks-for.js';
 import { decide } from '../rules/game-rules.js';
 import type { Move } from '../rules/move.js';
 import { acceptedOrThrow, chanceOf } from './game-moves.js';
@@ -31,7 +31,7 @@ export class PlayerDeletion {
     await this.playersService.checkSpeaksFor(caller, id);
     await this.games.transaction(async (queries) => {
       const ids = await this.players.lockForDeletion(queries, id);
-      if (ids.length === 0) throw new ProblemError({ code: 'not-found', what: 'player' });
+      if (ids.length === 0) throw playerGone(caller, id);
       for (const game of await this.games.lockUnfinished(ids, queries)) await this.leave(game, ids, queries);
       await this.players.forget(queries, ids, new Date());
       await this.answers.forgetNames(ids, queries);

@@ -15,7 +15,7 @@ import {
   type TokenView,
 } from './player.dto.js';
 import { type PlayerRecord, PlayersRepository } from './players.repository.js';
-import { speaksFor } from './speaks-for.js';
+import { playerGone, speaksFor } from './speaks-for.js';
 import { hashOf, newToken } from './tokens.js';
 
 /** Who plays: accounts with a token, and the players they manage. Deleting one is in `games`, since it ends games. */
@@ -56,7 +56,7 @@ export class PlayersService {
     return this.keptAnswers.once(keyed, async () => {
       await this.checkSpeaksFor(caller, id);
       const player = await this.players.rename(id, name, keep(keyed));
-      if (player === null) throw new ProblemError({ code: 'not-found', what: 'player' });
+      if (player === null) throw playerGone(caller, id);
       return presentPlayer(player);
     });
   }
@@ -70,14 +70,12 @@ export class PlayersService {
   }
 
   /**
-   * @throws {ProblemError} not-found for a player that is not there (any more), not-your-player for one that is neither
-   * the caller nor managed by it
+   * @throws {ProblemError} not-found for a player that is not there (any more), unauthenticated where that is the caller,
+   * not-your-player for one that is neither the caller nor managed by it
    */
   async checkSpeaksFor(caller: Caller, id: string): Promise<void> {
     const player = await this.players.find(id);
-    if (player === null || player.deletedAt !== null) {
-      throw new ProblemError({ code: 'not-found', what: 'player' });
-    }
+    if (player === null || player.deletedAt !== null) throw playerGone(caller, id);
     if (!speaksFor(caller, player)) throw new ProblemError({ code: 'not-your-player' });
   }
 }
