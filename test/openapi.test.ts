@@ -1,25 +1,9 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { createDatabase, type TestDatabase } from './support/database.js';
+import { type Document, type Route, routesOf, type Schema, Schemas } from './support/openapi.js';
 import { killProducts, type Product, startProduct } from './support/product.js';
 
-interface Operation {
-  operationId: string;
-  summary?: string;
-  description?: string;
-  tags: string[];
-  requestBody?: { content: { 'application/json': { example: unknown } } };
-  responses: Record<
-    string,
-    { description: string; content?: Record<string, { schema?: object; examples?: object }> }
-  >;
-}
-
-interface Document {
-  openapi: string;
-  tags: { name: string }[];
-  paths: Record<string, Record<string, Operation>>;
-  components: { schemas: { Problem: { properties: { code: { enum: string[] } } } } };
-}
+const WORDS = expect.stringMatching(/\w/) as string;
 
 let database: TestDatabase;
 let product: Product;
@@ -37,15 +21,6 @@ afterAll(async () => {
   await database.drop();
 });
 
-const operations = (): [string, string, Operation][] =>
-  Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]): [string, string, Operation] => [
-      method,
-      path,
-      operation,
-    ]),
-  );
-
 test('the document is valid OpenAPI 3.1', async () => {
   const { valid, errors } = await new Validator().validate(structuredClone(document) as never);
   expect(errors).toBeUndefined();
@@ -53,20 +28,73 @@ test('the document is valid OpenAPI 3.1', async () => {
   expect(document.openapi).toBe('3.1.0');
 });
 
+test('the document says what it is, under which license, who made it and where it is served', () => {
+  expect(document).toMatchObject({
+    info: {
+      title: 'Shaker Cup',
+      description: expect.stringMatching(/\w/) as string,
+      version: expect.stringMatching(/^\d+\.\d+\.\d+$/) as string,
+      license: { name: 'MIT' },
+      contact: { name: expect.stringMatching(/\w/) as string },
+    },
+    servers: [{ url: '/' }],
+  });
+  for (const { name, description } of document.tags) expect([name, description]).toEqual([name, WORDS]);
+});
+
 test('every operation says what it does, under a tag and a name of its own', () => {
-  const ids = operations().map(([, , { operationId }]) => operationId);
+  const ids = routesOf(document).map(({ operation }) => operation.operationId);
   expect(new Set(ids).size).toBe(ids.length);
-  for (const [method, path, operation] of operations()) {
-    const where = `${method} ${path}`;
-    expect([where, operation.summary]).toEqual([where, expect.stringMatching(/\w/)]);
-    expect([where, operation.description]).toEqual([where, expect.stringMatching(/\w/)]);
-    expect(document.tags.map(({ name }) => name)).toEqual(expect.arrayContaining(operation.tags));
+  for (const { method, path, operation } of routesOf(document)) {
+    const { operationId, summary, description, tags, responses } = operation;
+    expect({ method, path, operationId, summary, description, tags }).toEqual({
+      ...{ method, path, summary: WORDS, description: WORDS, tags: [expect.any(String)] },
+      operationId: expect.stringMatching(/^[a-z]+[A-Za-z]*$/) as string,
+    });
+    expect(document.tags.map(({ name }) => name)).toEqual(expect.arrayContaining(tags));
+    expect([operationId, Object.keys(responses)]).toEqual([
+      operationId,
+      expect.arrayContaining([expect.stringMatching(/^2/), expect.stringMatching(/^4/)]),
+    ]);
+  }
+});
+
+test('every parameter is described, and those of a path are the ones in it', () => {
+  for (const { path, operation } of routesOf(document)) {
+    const { operationId, parameters } = operation;
+    const inPath = parameters.filter((parameter) => parameter.in === 'path');
+    expect(inPath.map(({ name }) => `{${name}}`)).toEqual(path.match(/\{\w+\}/g) ?? []);
+    expect(inPath.every(({ required }) => required)).toBe(true);
+    for (const { name, description, schema } of parameters) {
+      expect({ operationId, name, description }).toEqual({ operationId, name, description: WORDS });
+      expect(schema.type ?? schema.enum).toBeDefined();
+    }
+  }
+});
+
+test('every component is used, and nothing else is referred to', () => {
+  const { schemas, securitySchemes } = document.components;
+  const referred = JSON.stringify(document).matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g);
+  expect([...new Set([...referred].map(([, name]) => name))].sort()).toEqual(Object.keys(schemas).sort());
+  const secured = routesOf(document).flatMap(({ operation }) =>
+    (operation.security ?? []).flatMap(Object.keys),
+  );
+  expect([...new Set(secured)]).toEqual(Object.keys(securitySchemes));
+});
+
+test('every example fits its schema', () => {
+  const schemas = new Schemas(document);
+  const examples = [...examplesIn(document), ...routesOf(document).flatMap(examplesOf)];
+  expect(examples.length).toBeGreaterThan(100);
+  for (const [schema, example] of examples) {
+    expect([example, schemas.complaint(schema, example)]).toEqual([example, undefined]);
   }
 });
 
 test('every answer is described, and every problem has an example and an explanation', async () => {
-  const codes = document.components.schemas.Problem.properties.code.enum;
-  for (const [method, path, { responses }] of operations()) {
+  const codes = document.components.schemas['Problem']!.properties!['code']!.enum as string[];
+  for (const { method, path, operation } of routesOf(document)) {
+    const { responses } = operation;
     for (const [status, { description, content }] of Object.entries(responses)) {
       expect([method, path, status, description]).toEqual([
         method,
@@ -99,7 +127,7 @@ test('every answer is described, and every problem has an example and an explana
 
 test('a game can be played with the example bodies as they stand', async () => {
   const play = async (method: string, path: string, token: string, ids: Record<string, string> = {}) => {
-    const example = document.paths[path]?.[method]?.requestBody?.content['application/json'].example;
+    const example = document.paths[path]?.[method]?.requestBody?.content['application/json']!.example;
     const response = await fetch(
       product.url + path.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? ''),
       {
@@ -143,3 +171,24 @@ test('Swagger UI loads nothing from elsewhere', async () => {
     ]);
   }
 });
+
+/** The examples that stand beside a type, wherever they are. */
+function examplesIn(part: unknown): [Schema, unknown][] {
+  if (typeof part !== 'object' || part === null) return [];
+  const inside = Object.values(part).flatMap(examplesIn);
+  return 'example' in part && 'type' in part ? [...inside, [part as Schema, part.example]] : inside;
+}
+
+/** The examples of what an operation is asked and answers. */
+function examplesOf({ operation }: Route): [Schema, unknown][] {
+  const contents = [operation.requestBody, ...Object.values(operation.responses)].map(
+    (one) => one?.content ?? {},
+  );
+  return contents
+    .flatMap((content) => Object.values(content))
+    .flatMap(({ schema = {}, example, examples = {} }) =>
+      [...(example === undefined ? [] : [example]), ...Object.values(examples).map(({ value }) => value)].map(
+        (one): [Schema, unknown] => [schema, one],
+      ),
+    );
+}

@@ -45,7 +45,7 @@ export class RulesetsController {
    * @remarks What is printed on it: who may play, the categories or combinations and their points, the bonuses.
    */
   @Get(':id')
-  @ApiParam({ name: 'id', enum: rulesets.map(({ id }) => id) })
+  @ApiParam({ name: 'id', description: 'The id of the rule sheet.', enum: rulesets.map(({ id }) => id) })
   @ApiOkResponse({ schema: RULESET })
   @Problems('not-found')
   getRuleset(@Param('id') id: string, @RequestLanguage() language: Language): RulesetView {

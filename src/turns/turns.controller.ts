@@ -137,7 +137,11 @@ export class TurnsController {
    * @remarks Turns are numbered from 1 through the whole game.
    */
   @Get('turns/:number')
-  @ApiParam({ name: 'number', schema: { type: 'integer', minimum: 1, maximum: 999_999_999 } })
+  @ApiParam({
+    name: 'number',
+    description: 'The `number` of the turn.',
+    schema: { type: 'integer', minimum: 1, maximum: 999_999_999 },
+  })
   @Problems('not-found')
   showTurn(@Param('id', IdPipe) id: string, @Param('number', NumberPipe) number: number): Promise<TurnView> {
     return this.turns.get(id, number);

@@ -62,9 +62,11 @@ function usualProblems(method: string, asks: boolean): ProblemCode[] {
 
 /** Ids of games and players in a path are UUIDs. */
 function withFormat(path: string, parameter: Parameter): Parameter {
-  const id =
-    'name' in parameter && /^(id|playerId)$/.test(parameter.name) && /^\/v1\/(games|players)/.test(path);
-  return id ? { ...parameter, schema: { type: 'string', format: 'uuid' } } : parameter;
+  const [, whose] =
+    'name' in parameter ? (path.match(new RegExp(`(games|players)/\\{${parameter.name}\\}`)) ?? []) : [];
+  if (!whose) return parameter;
+  const description = `The id of the ${whose.slice(0, -1)}.`;
+  return { ...parameter, description, schema: { type: 'string', format: 'uuid' } };
 }
 
 function described(responses: Responses, translated: boolean): Responses {

@@ -37,6 +37,7 @@ export function describeApi(
   const document = SwaggerModule.createDocument(app, builder.build(), {
     operationIdFactory: (_, method) => method,
   });
+  document.info.contact = { name: 'The Shaker Cup authors' };
   const schemas = { ...document.components?.schemas, Problem: PROBLEM };
   document.components = { ...document.components, schemas };
   for (const [path, methods] of Object.entries(document.paths)) {

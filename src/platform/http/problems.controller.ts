@@ -1,5 +1,5 @@
 import { Controller, Get, Param } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiParam, ApiTags } from '@nestjs/swagger';
 import type { Language } from '../language/words.js';
 import { RequestLanguage, Translated } from './context.js';
 import { WORDS } from './describe-problem.js';
@@ -17,6 +17,7 @@ export class ProblemsController {
    * @remarks What the code means and what to do about it. The `type` of every problem is its address.
    */
   @Get(':code')
+  @ApiParam({ name: 'code', description: 'The `code` of the problem.', enum: Object.keys(STATUS) })
   @Problems('not-found')
   explainProblem(@Param('code') code: string, @RequestLanguage() language: Language): ProblemExplanation {
     if (!Object.hasOwn(STATUS, code)) throw new ProblemError({ code: 'not-found', what: 'problem' });

@@ -1,0 +1,117 @@
+import { type AnySchema, type ValidateFunction } from 'ajv';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+
+/** As much of JSON Schema 2020-12 as the documents of this project use. */
+export interface Schema {
+  $ref?: string;
+  type?: string | string[];
+  format?: string;
+  enum?: unknown[];
+  const?: unknown;
+  oneOf?: Schema[];
+  anyOf?: Schema[];
+  allOf?: Schema[];
+  properties?: Record<string, Schema>;
+  required?: string[];
+  propertyNames?: Schema;
+  additionalProperties?: Schema | boolean;
+  maxProperties?: number;
+  items?: Schema;
+  minItems?: number;
+  maxItems?: number;
+  minimum?: number;
+  maximum?: number;
+  minLength?: number;
+  maxLength?: number;
+  pattern?: string;
+  example?: unknown;
+}
+
+export interface MediaType {
+  schema?: Schema;
+  example?: unknown;
+  examples?: Record<string, { value: unknown }>;
+}
+
+export interface Parameter {
+  name: string;
+  in: 'path' | 'query' | 'header';
+  description?: string;
+  required?: boolean;
+  schema: Schema;
+  example?: unknown;
+}
+
+export interface DocumentedAnswer {
+  description: string;
+  headers?: Record<string, { description?: string; required?: boolean; schema: Schema }>;
+  content?: Record<string, MediaType>;
+}
+
+export interface Operation {
+  operationId: string;
+  summary?: string;
+  description?: string;
+  tags: string[];
+  parameters: Parameter[];
+  requestBody?: { required?: boolean; content: Record<string, MediaType> };
+  responses: Record<string, DocumentedAnswer>;
+  security?: Record<string, string[]>[];
+}
+
+export interface Document {
+  openapi: string;
+  info: Record<'title' | 'description' | 'version', string> & Record<'license' | 'contact', { name: string }>;
+  servers: { url: string }[];
+  tags: { name: string; description?: string }[];
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, Schema>; securitySchemes: Record<string, object> };
+}
+
+export interface Route {
+  /** In upper case. */
+  method: string;
+  /** With its parameters in braces. */
+  path: string;
+  operation: Operation;
+}
+
+export const routesOf = ({ paths }: Document): Route[] =>
+  Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
+  );
+
+/** Validates values by the schemas of a document, which are JSON Schema 2020-12 with some words of OpenAPI. */
+export class Schemas {
+  private readonly ajv = new Ajv2020({ strict: true, allowUnionTypes: true, strictRequired: false });
+  private readonly validators = new Map<Schema, ValidateFunction>();
+
+  constructor(private readonly document: Document) {
+    formats.default(this.ajv);
+    this.ajv.addVocabulary(['example', 'discriminator', 'components']);
+  }
+
+  /** What is wrong with a value; undefined for one that fits. */
+  complaint(schema: Schema, value: unknown): string | undefined {
+    const validate = this.validators.get(schema) ?? this.compile(schema);
+    return validate(value) ? undefined : this.ajv.errorsText(validate.errors, { dataVar: '' });
+  }
+
+  fits(schema: Schema, value: unknown): boolean {
+    return this.complaint(schema, value) === undefined;
+  }
+
+  /** The schema itself where it is one by reference. */
+  resolve(schema: Schema): Schema {
+    const name = schema.$ref?.replace('#/components/schemas/', '');
+    return name === undefined ? schema : this.resolve(this.document.components.schemas[name]!);
+  }
+
+  private compile(schema: Schema): ValidateFunction {
+    const { components } = this.document;
+    const validate = this.ajv.compile({ ...schema, components } as AnySchema);
+    this.validators.set(schema, validate);
+    return validate;
+  }
+}
