@@ -1,0 +1,64 @@
+import fc from 'fast-check';
+import { Chance } from './fuzz/chance.js';
+import { Fuzzer } from './fuzz/fuzzer.js';
+import { Writes } from './fuzz/writes.js';
+import { createDatabase, type TestDatabase } from './support/database.js';
+import type { Document } from './support/openapi.js';
+import { killProducts, type Product, startProduct } from './support/product.js';
+
+/** FUZZ_SEED=… chooses other requests, FUZZ_REQUESTS=… how many, FUZZ_REPORT=1 tells what was answered how often. */
+const seed = Number(process.env['FUZZ_SEED'] ?? 1);
+const requests = Number(process.env['FUZZ_REQUESTS'] ?? 6000);
+
+const AT_ONCE = 10;
+/** Of a hundred documented problems, how many must be seen; the dice have a say in which. */
+const SEEN = 85;
+
+let database: TestDatabase;
+let product: Product;
+let writes: Writes;
+let fuzzer: Fuzzer;
+
+beforeAll(async () => {
+  database = await createDatabase();
+  product = await startProduct({ DATABASE_URL: database.url, RATE_LIMIT_PER_MINUTE: '0' });
+  writes = await Writes.watch(database.url);
+  const document = (await (await fetch(`${product.url}/openapi.json`)).json()) as Document;
+  fuzzer = new Fuzzer(product.url, document, writes);
+});
+
+afterAll(async () => {
+  fuzzer?.close();
+  await writes?.close();
+  await product?.end('SIGTERM');
+  killProducts();
+  await database?.drop();
+});
+
+/** Does something so often, with choices that follow from the seed, and fails with all that was wrong. */
+async function run(times: number, work: (chance: Chance) => Promise<void>): Promise<void> {
+  const property = fc.asyncProperty(fc.gen(), (draw) => work(new Chance(draw)));
+  const { failed, errorInstance } = await fc.check(property, { seed, numRuns: times, endOnFailure: true });
+  if (failed) throw errorInstance;
+  const faults = fuzzer.takeFaults();
+  if (faults.length > 0) throw new Error(`With FUZZ_SEED=${seed}:\n\n${faults.join('\n\n')}`);
+}
+
+test('every answer is as documented, and a refused request writes nothing', async () => {
+  await run(requests, (chance) => fuzzer.one(chance));
+});
+
+test('every answer to requests at once is as documented', async () => {
+  await run(Math.ceil(requests / 6 / AT_ONCE), (chance) => fuzzer.several(chance, AT_ONCE));
+});
+
+test('a method that is not documented is not found', async () => {
+  await run(1, (chance) => fuzzer.methods(chance));
+});
+
+test('every route was answered well, and nearly every documented problem was seen', () => {
+  const { reach, routes } = fuzzer;
+  if (process.env['FUZZ_REPORT']) process.stdout.write(`${reach.report(routes)}\n`);
+  expect(routes.filter((route) => reach.successes(route) === 0)).toEqual([]);
+  if (requests >= 6000 && reach.percentage(routes) < SEEN) throw new Error(reach.report(routes));
+});
