@@ -4,7 +4,8 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { SwaggerModule } from '@nestjs/swagger';
-import { type FastifyReply, LogController } from 'fastify';
+import type { FastifyReply } from 'fastify';
+import type { Registry } from 'prom-client';
 import { GamesModule } from './games/games.module.js';
 import type { Config } from './platform/config.js';
 import { Admission } from './platform/http/admission.js';
@@ -13,6 +14,9 @@ import { describeApi } from './platform/http/openapi.js';
 import { answerProblem } from './platform/http/problem.filter.js';
 import { answerUnreadable } from './platform/http/unreadable.js';
 import { logTo } from './platform/log.js';
+import { newMetrics } from './platform/operations/metrics.js';
+import { Readiness } from './platform/operations/readiness.js';
+import { RequestWatch } from './platform/operations/request-watch.js';
 import { PlatformModule } from './platform/platform.module.js';
 import { Authentication } from './players/authentication.js';
 import { PlayersModule } from './players/players.module.js';
@@ -24,10 +28,10 @@ const REQUEST_MS = 30_000;
 
 @Module({})
 class AppModule {
-  static on(database: { url: string; connections: number }): DynamicModule {
+  static on(database: { url: string; connections: number }, metrics: Registry): DynamicModule {
     return {
       module: AppModule,
-      imports: [PlatformModule.on(database), PlayersModule, GamesModule, TurnsModule],
+      imports: [PlatformModule.on(database, metrics), PlayersModule, GamesModule, TurnsModule],
       controllers: [RulesetsController],
     };
   }
@@ -41,24 +45,26 @@ export async function createApp(
   databaseUrl: string,
   { databasePool, logLevel }: Pick<Config, 'databasePool' | 'logLevel'>,
 ): Promise<NestFastifyApplication> {
+  const metrics = newMetrics();
   const adapter = new FastifyAdapter({
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_MS,
     return503OnClosing: false,
     frameworkErrors: answerProblem,
     clientErrorHandler: answerUnreadable,
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new RequestWatch(metrics),
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 4096 },
     logger: logTo(logLevel),
   });
-  const module = AppModule.on({ url: databaseUrl, connections: databasePool });
+  const module = AppModule.on({ url: databaseUrl, connections: databasePool }, metrics);
   const app = await NestFactory.create<NestFastifyApplication>(module, adapter, {
     bodyParser: false,
     logger: false,
   });
   const server = app.getHttpAdapter().getInstance();
   readBodies(server);
+  app.get(Readiness).install(server);
   new Admission(databasePool).install(server);
   // whatever a client expects, it gets an answer; Node would send a bare 417
   server.server.on('checkExpectation', (request, response) => server.routing(request, response));

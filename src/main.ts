@@ -1,16 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { createApp } from './app.js';
 import { type Config, ConfigError, readConfig } from './platform/config.js';
 import { DatabaseStartError } from './platform/database/database-start-error.js';
 import { startEmbeddedPostgres } from './platform/database/embedded-postgres.js';
 import { applyMigrations } from './platform/database/migrations.js';
-
-/** How long requests under way may take once the server is told to stop. */
-const CLOSING_LIMIT_MS = 5000;
-/** After how long the process ends whatever still runs; what the database was not told to commit has not happened. */
-const STOPPING_LIMIT_MS = 8000;
+import { Readiness } from './platform/operations/readiness.js';
+import { close, stopOnSignal } from './platform/operations/stopping.js';
 
 const MIGRATIONS = fileURLToPath(new URL('../prisma/migrations', import.meta.url));
 
@@ -19,27 +17,41 @@ await start().catch((error: unknown) => {
   process.exit(1);
 });
 
-/** Starts the database unless one is given, migrates it, listens, and says where Swagger UI is. */
+/** Starts the database unless one is given, listens, migrates, and says where Swagger UI is. */
 async function start(): Promise<void> {
   const config = configuration();
   const database = config.databaseUrl ? undefined : await startEmbeddedPostgres(config);
   const url = config.databaseUrl ?? database!.url;
+  const app = await createApp(url, config);
+  const readiness = app.get(Readiness);
+  const release = async () => database?.stop();
+  stopOnSignal(app, release);
   try {
+    readiness.starts();
+    await listen(app, config);
     await applyMigrations({ url, folder: MIGRATIONS });
-    const app = await createApp(url, config);
-    stopOnSignal(async () => {
-      // whoever does not read its answer must not keep the server up, nor a statement that waits
-      setTimeout(() => void app.getHttpServer().closeAllConnections(), CLOSING_LIMIT_MS).unref();
-      setTimeout(() => process.exit(0), STOPPING_LIMIT_MS).unref();
-      await app.close();
-      await database?.stop();
-    });
-    await app.listen(config.port, config.host);
-    console.log(`Shaker Cup is ready: ${(await app.getUrl()).replace('[::1]', 'localhost')}/docs`);
+    readiness.serves();
   } catch (error) {
-    await database?.stop();
+    if (readiness.isStopping) return;
+    await close(app);
+    await release();
     throw error;
   }
+  if (readiness.isServing) await sayReady(app);
+}
+
+/** Without the lines of Fastify, since a start that fails says one line of its own. */
+async function listen(app: NestFastifyApplication, { port, host }: Config): Promise<void> {
+  const { log } = app.getHttpAdapter().getInstance();
+  const { level } = log;
+  log.level = 'silent';
+  await app.listen(port, host).finally(() => (log.level = level));
+}
+
+async function sayReady(app: NestFastifyApplication): Promise<void> {
+  const address = (await app.getUrl()).replace('[::1]', 'localhost');
+  app.getHttpAdapter().getInstance().log.info({ address }, 'started');
+  console.log(`Shaker Cup is ready: ${address}/docs`);
 }
 
 /** What the environment says counts before `.env`. */
@@ -56,12 +68,6 @@ function dotEnv(): string {
     throw new ConfigError(
       `.env cannot be read (${code}): make it a file that this user may read, or take it away.`,
     );
-  }
-}
-
-function stopOnSignal(stop: () => Promise<void>): void {
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.once(signal, () => void stop().then(() => process.exit(0)));
   }
 }
 

@@ -11,6 +11,7 @@ import type { Chance } from '../rules/course.js';
 import { decide } from '../rules/game-rules.js';
 import type { Accepted, Move } from '../rules/move.js';
 import { isRefusal, type Refusal } from '../rules/refusal.js';
+import { GameMetrics } from './game-metrics.js';
 import type { GameView } from './game.view.js';
 import { GamesRepository, type StoredGame } from './games.repository.js';
 import { type People, presentGame } from './present.js';
@@ -24,6 +25,7 @@ export class GameMoves {
   constructor(
     private readonly games: GamesRepository,
     private readonly keptAnswers: KeptAnswers,
+    private readonly metrics: GameMetrics,
   ) {}
 
   /** @throws {ProblemError} not-found */
@@ -60,6 +62,7 @@ export class GameMoves {
       const accepted = acceptedOrThrow(decide(game.state, move, chanceOf(game)));
       const view = presentGame(id, accepted.state, new Map([...game.people, ...newcomers]));
       if (await this.games.append(game, accepted, keep(keyed, view), queries)) return view;
+      this.metrics.raceLost();
     }
     throw new ProblemError({ code: 'unavailable' });
   }

@@ -5,6 +5,7 @@ import { Problems } from '../platform/http/api-docs.js';
 import { Asked, AskedOfGame, type GameWrite, type Write } from '../platform/http/write.js';
 import { IdPipe } from '../platform/http/validation.pipe.js';
 import { GameRequest, GamesQuery, JoinRequest, StartRequest } from './game.dto.js';
+import { CountMoves } from './count-moves.js';
 import { GamePage, GameView } from './game.view.js';
 import { GamesService } from './games.service.js';
 
@@ -55,6 +56,7 @@ export class GamesController {
    */
   @Post(':id/players')
   @HttpCode(200)
+  @CountMoves('join')
   @UseInterceptors(VersionTag)
   @Problems('not-found', 'not-your-player', 'game-not-waiting', 'already-seated', 'game-full')
   joinGame(
@@ -73,6 +75,7 @@ export class GamesController {
    * player whose turn has stood for 24 hours.
    */
   @Delete(':id/players/:playerId')
+  @CountMoves('leave')
   @UseInterceptors(VersionTag)
   @Problems('not-found', 'not-your-player', 'game-not-active', 'not-overdue')
   leaveGame(
@@ -91,6 +94,7 @@ export class GamesController {
    */
   @Post(':id/start')
   @HttpCode(200)
+  @CountMoves('start')
   @UseInterceptors(VersionTag)
   @Problems('not-found', 'not-the-host', 'not-your-player', 'game-not-waiting', 'too-few-players')
   startGame(
@@ -107,6 +111,7 @@ export class GamesController {
    * @remarks The host cancels it while it waits.
    */
   @Delete(':id')
+  @CountMoves('cancel')
   @UseInterceptors(VersionTag)
   @Problems('not-found', 'not-the-host', 'game-not-waiting')
   cancelGame(@AskedOfGame() write: GameWrite, @Param('id', IdPipe) id: string): Promise<GameView> {

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { PlayersModule } from '../players/players.module.js';
+import { GameMetrics } from './game-metrics.js';
 import { GameMoves } from './game-moves.js';
 import { GamesController } from './games.controller.js';
 import { GamesRepository } from './games.repository.js';
@@ -10,7 +11,7 @@ import { PlayerGamesController } from './player-games.controller.js';
 @Module({
   imports: [PlayersModule],
   controllers: [GamesController, PlayerGamesController],
-  providers: [GameMoves, GamesRepository, GamesService, PlayerDeletion],
-  exports: [GameMoves, GamesRepository],
+  providers: [GameMetrics, GameMoves, GamesRepository, GamesService, PlayerDeletion],
+  exports: [GameMetrics, GameMoves, GamesRepository],
 })
 export class GamesModule {}

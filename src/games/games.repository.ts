@@ -3,6 +3,7 @@ import { Database, type Queries } from '../platform/database/database.js';
 import { Prisma } from '../platform/database/generated/client.js';
 import { type PageQuery, readCursor } from '../platform/http/paging.dto.js';
 import type { Kept } from '../platform/idempotency/keep-answer.sql.js';
+import { quickQuestion } from '../platform/operations/quick-question.js';
 import type { Accepted } from '../rules/move.js';
 import { gameOf } from '../rules/rulesets.js';
 import { type GameState, type GameStatus, tallyOf, type Turn } from '../rules/state.js';
@@ -58,9 +59,17 @@ const turnsAfter = (number: number, limit: number) => Prisma.sql`(
       FROM rolls r WHERE r.game_id = t.game_id AND r.turn_number = t.number), '[]')) ORDER BY t.number), '[]')
   FROM (SELECT * FROM turns WHERE game_id = g.id AND number > ${number} ORDER BY number LIMIT ${limit}) t) AS turns`;
 
+const LIVE = `SELECT status, (SELECT count(*)::int FROM games g WHERE g.status = live.status) AS count
+  FROM unnest('{waiting,active}'::game_status[]) AS live (status)`;
+
 @Injectable()
 export class GamesRepository {
-  constructor(private readonly database: Database) {}
+  /** How many games wait and how many are played; undefined when the database does not say so in time. */
+  readonly countLive: () => Promise<{ status: 'waiting' | 'active'; count: number }[] | undefined>;
+
+  constructor(private readonly database: Database) {
+    this.countLive = quickQuestion(database, LIVE);
+  }
 
   /** Runs several reads and writes of games and players as one. */
   transaction<T>(work: (queries: Queries) => Promise<T>): Promise<T> {

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { FastifyInstance } from 'fastify';
 import type { Caller } from '../platform/http/context.js';
 import { ProblemError } from '../platform/http/problem.js';
+import { isForOperators } from '../platform/operations/for-operators.js';
 import { PlayersRepository } from './players.repository.js';
 import { hashOf } from './tokens.js';
 
@@ -14,6 +15,7 @@ export class Authentication {
   install(server: FastifyInstance): void {
     server.decorateRequest('caller', null);
     server.addHook('preValidation', async (request) => {
+      if (isForOperators(request)) return;
       request.caller = await this.callerOf(request.headers.authorization);
     });
   }

@@ -1,5 +1,6 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query, UseInterceptors } from '@nestjs/common';
 import { ApiParam, ApiTags } from '@nestjs/swagger';
+import { CountMoves } from '../games/count-moves.js';
 import { GameView } from '../games/game.view.js';
 import { TurnView } from '../games/turn.view.js';
 import { VersionTag } from '../platform/http/conditional.js';
@@ -23,6 +24,7 @@ export class TurnsController {
    */
   @Post('turn/roll')
   @HttpCode(200)
+  @CountMoves('roll')
   @UseInterceptors(VersionTag)
   @Problems(
     'not-found',
@@ -50,6 +52,7 @@ export class TurnsController {
    */
   @Post('turn/hold')
   @HttpCode(200)
+  @CountMoves('hold')
   @UseInterceptors(VersionTag)
   @Problems(
     'not-found',
@@ -76,6 +79,7 @@ export class TurnsController {
    */
   @Post('turn/score')
   @HttpCode(200)
+  @CountMoves('score')
   @UseInterceptors(VersionTag)
   @Problems(
     'not-found',

@@ -12,6 +12,8 @@ export interface Product {
   url: string;
   /** Everything it printed on stdout so far. */
   output: string[];
+  /** The lines it wrote on stderr so far. */
+  log: string[];
   /** Sends a signal and waits for the end; what it ended with. */
   end(signal: NodeJS.Signals): Promise<number | NodeJS.Signals | null>;
 }
@@ -24,15 +26,16 @@ export async function startProduct(env: Record<string, string>, folder = root): 
   const output: string[] = [];
   const closed = once(child, 'close') as Promise<[number | null, NodeJS.Signals | null]>;
   const lines = createInterface({ input: child.stdout! }).on('line', (line) => output.push(line));
-  const errors = text(child.stderr!);
-  await Promise.race([once(lines, 'line'), closed.then(async () => Promise.reject(new Error(await errors)))]);
+  const log: string[] = [];
+  createInterface({ input: child.stderr! }).on('line', (line) => log.push(line));
+  await Promise.race([once(lines, 'line'), closed.then(() => Promise.reject(new Error(log.join('\n'))))]);
   const url = /(http:\S+)\/docs/.exec(output[0] ?? '')?.[1] ?? '';
   const end: Product['end'] = async (signal) => {
     child.kill(signal);
     const [code, ending] = await closed;
     return code ?? ending;
   };
-  return { process: child, url, output, end };
+  return { process: child, url, output, log, end };
 }
 
 /** Starts the built product where it should refuse to: with what it exits and what it says on stderr. */

@@ -24,7 +24,7 @@ export function complete(path: string, method: string, operation: Marked): void 
   const conditions = answersGame(operation.responses) ? conditionsOf(path, method) : [];
   const parameters = (operation.parameters ?? []).map((parameter) => withFormat(path, parameter));
   const asks = parameters.length > 0 || method !== 'get';
-  const problems = [...own, ...usualProblems(method, asks)];
+  const problems = [...own, ...usualProblems(path, method, asks)];
   if (conditions.includes(IF_MATCH)) problems.push('version-mismatch');
   if (repeatable) problems.push('idempotency-key-in-use', 'idempotency-key-reused');
   Object.assign(operation, {
@@ -47,15 +47,16 @@ function conditionsOf(path: string, method: string): Parameter[] {
   return path.includes('{') ? [IF_MATCH] : [];
 }
 
-function usualProblems(method: string, asks: boolean): ProblemCode[] {
+function usualProblems(path: string, method: string, asks: boolean): ProblemCode[] {
+  const forOperators = /^\/(health|metrics)/.test(path);
   const problems: Partial<Record<ProblemCode, boolean>> = {
     'malformed-request': asks,
-    unauthenticated: true,
-    'not-acceptable': true,
+    unauthenticated: !forOperators,
+    'not-acceptable': !forOperators,
     'body-too-large': method !== 'get',
     'unsupported-media-type': method !== 'get',
     'internal-error': true,
-    unavailable: true,
+    unavailable: !forOperators,
   };
   return (Object.keys(problems) as ProblemCode[]).filter((code) => problems[code]);
 }

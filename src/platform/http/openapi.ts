@@ -10,6 +10,7 @@ const TAGS = {
   Games: 'Create, join, start, leave; see how a game stands.',
   Turns: 'Roll, hold, score; see what could be done and what was done.',
   Problems: 'What each problem means.',
+  Operations: 'For those who run the server. No token is asked or looked at.',
 };
 
 /** The OpenAPI 3.1 document, from the controllers and the conventions that all of them keep. */

@@ -39,7 +39,8 @@ function headersOf(problem: Problem): Record<string, string> {
   }
 }
 
-function problemOf(error: unknown): Problem {
+/** What an error is to whoever made the request. */
+export function problemOf(error: unknown): Problem {
   if (error instanceof ProblemError) return error.problem;
   if (isUnavailable(error)) return { code: 'unavailable' };
   const status = statusOf(error);

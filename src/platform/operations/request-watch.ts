@@ -1,0 +1,50 @@
+import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
+import { Gauge, Histogram, type Registry } from 'prom-client';
+
+/** What looks like a token, where somebody put it into an address. */
+const TOKEN = /sc_[\w-]{20,}/g;
+
+/**
+ * Sees every request, also those that reach no route and those that are cut off: gives its id to the answer, writes its
+ * line in the log, and measures it.
+ */
+export class RequestWatch extends LogController {
+  private readonly atWork: Gauge;
+  private readonly durations: Histogram<'method' | 'route' | 'status'>;
+
+  constructor(metrics: Registry) {
+    super({ disableRequestLogging: true });
+    this.atWork = new Gauge({
+      name: 'shakercup_http_requests_in_progress',
+      help: 'Requests that have no whole answer yet.',
+      registers: [metrics],
+    });
+    this.durations = new Histogram({
+      name: 'shakercup_http_request_duration_seconds',
+      help: 'Time from the head of a request to the end of its answer, by route ("none": no route took it) and status ("aborted": the client went away first).',
+      labelNames: ['method', 'route', 'status'],
+      buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+      registers: [metrics],
+    });
+  }
+
+  override incomingRequest(request: FastifyRequest, reply: FastifyReply): void {
+    const start = performance.now();
+    reply.header('X-Request-Id', request.id);
+    this.atWork.inc();
+    reply.raw.once('close', () => {
+      this.atWork.dec();
+      this.report(request, reply, performance.now() - start);
+    });
+  }
+
+  private report(request: FastifyRequest, { raw }: FastifyReply, ms: number): void {
+    const { method, url } = request;
+    const route = request.routeOptions.url ?? 'none';
+    const status = raw.writableFinished ? raw.statusCode : 'aborted';
+    this.durations.observe({ method, route, status }, ms / 1000);
+    const path = url.split('?', 1)[0]!.replace(TOKEN, 'sc_…');
+    const playerId = request.caller?.playerId;
+    request.log.info({ method, route, path, status, ms: Math.round(ms * 10) / 10, playerId }, 'request');
+  }
+}
