@@ -3,6 +3,8 @@ import { Gauge, Histogram, type Registry } from 'prom-client';
 
 /** What looks like a token, where somebody put it into an address. */
 const TOKEN = /sc_[\w-]{20,}/g;
+/** Characters of an address that are logged, at most. */
+const PATH_LENGTH = 200;
 
 /**
  * Sees every request, also those that reach no route and those that are cut off: gives its id to the answer, writes its
@@ -43,7 +45,7 @@ export class RequestWatch extends LogController {
     const route = request.routeOptions.url ?? 'none';
     const status = raw.writableFinished ? raw.statusCode : 'aborted';
     this.durations.observe({ method, route, status }, ms / 1000);
-    const path = url.split('?', 1)[0]!.replace(TOKEN, 'sc_…');
+    const path = url.split('?', 1)[0]!.replace(TOKEN, 'sc_…').slice(0, PATH_LENGTH);
     const playerId = request.caller?.playerId;
     request.log.info({ method, route, path, status, ms: Math.round(ms * 10) / 10, playerId }, 'request');
   }

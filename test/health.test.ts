@@ -1,0 +1,140 @@
+import { createServer } from 'node:net';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import request from 'supertest';
+import { createApp } from '../src/app.js';
+import type { Answer } from './support/api.js';
+import { createDatabase, testDatabase } from './support/database.js';
+import { DatabaseProxy } from './support/database-proxy.js';
+import { expectProblem } from './support/problems.js';
+import { killProducts, refusedStart, startProduct } from './support/product.js';
+
+afterAll(killProducts);
+
+function expectAway(answer: Answer): void {
+  expectProblem(answer, 503, 'unavailable');
+  expect(answer.headers['retry-after']).toMatch(/^\d+$/);
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+describe('a server that serves', () => {
+  const database = testDatabase();
+  let proxy: DatabaseProxy;
+  let app: Awaited<ReturnType<typeof createApp>>;
+  let server: string;
+
+  beforeEach(async () => {
+    proxy = new DatabaseProxy(database.url);
+    await proxy.open();
+    app = await createApp(proxy.url, { databasePool: 2, logLevel: 'silent' });
+    await app.listen(0, '127.0.0.1');
+    server = await app.getUrl();
+  });
+  afterEach(async () => {
+    proxy.close();
+    await app.close();
+  });
+
+  const get = (path: string, headers = {}) => request(server).get(path).set(headers);
+
+  test('says that it lives and is ready, whoever asks and in whatever form', async () => {
+    for (const headers of [{}, { Authorization: 'Bearer nobody' }, { Accept: 'text/plain' }]) {
+      const live = await get('/health/live', headers);
+      expect([live.status, live.body]).toEqual([200, { status: 'live' }]);
+      const ready = await get('/health/ready', headers);
+      expect([ready.status, ready.body]).toEqual([200, { status: 'ready' }]);
+    }
+    expect((await request(server).head('/health/live')).status).toBe(200);
+    expect((await request(server).head('/health/ready')).status).toBe(200);
+  });
+
+  test('is not ready while its database is away, and is again once it is back', async () => {
+    expect((await get('/health/ready')).status).toBe(200);
+    proxy.close();
+    expectAway(await get('/health/ready'));
+    const live = await get('/health/live', { Authorization: 'Bearer nobody' });
+    expect(live.status).toBe(200);
+    await proxy.open();
+    expect((await get('/health/ready')).status).toBe(200);
+  });
+
+  test('says within two seconds that it is not ready when its database hangs, however often it is asked', async () => {
+    expect((await get('/health/ready')).status).toBe(200);
+    proxy.hang();
+    const begin = Date.now();
+    const asked = Array.from({ length: 20 }, () => get('/health/ready'));
+    for (const answer of await Promise.all(asked)) expectAway(answer);
+    expect(Date.now() - begin).toBeLessThan(2000);
+    expect((await get('/health/live')).status).toBe(200);
+  });
+});
+
+describe('a server that starts', () => {
+  test('lives, is not ready and refuses requests until the migrations are done', async () => {
+    const database = await createDatabase({ empty: true });
+    const other = new pg.Client({ connectionString: database.url });
+    await other.connect();
+    await other.query('SELECT pg_advisory_lock(72707369)'); // as whoever migrates holds it
+    const port = await freePort();
+    const started = startProduct({ DATABASE_URL: database.url, PORT: String(port) });
+    const server = `http://127.0.0.1:${port}`;
+    const live = () => request(server).get('/health/live');
+    while (
+      !(await live().then(
+        ({ ok }) => ok,
+        () => false,
+      ))
+    ) {
+      await sleep(50);
+    }
+    expectAway(await request(server).get('/health/ready'));
+    expectAway(await request(server).get('/v1/rulesets'));
+    expectAway(await request(server).post('/v1/players').send({ name: 'Anna' }));
+    expectAway(await request(server).get('/v1/players/me').set('Authorization', 'Bearer nobody'));
+    expect((await request(server).get('/metrics')).status).toBe(200);
+    expect(await Promise.race([started, sleep(200)])).toBeUndefined();
+    await other.query('SELECT pg_advisory_unlock(72707369)');
+    const product = await started;
+    expect((await request(server).get('/health/ready')).status).toBe(200);
+    expect((await request(server).post('/v1/players').send({ name: 'Anna' })).status).toBe(201);
+    expect(await product.end('SIGINT')).toBe(0);
+    await other.end();
+    await database.drop();
+  });
+
+  test('leaves the database alone when its port is taken', async () => {
+    const database = await createDatabase({ empty: true });
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as { port: number };
+    const { code } = await refusedStart({ DATABASE_URL: database.url, PORT: String(port) });
+    expect(code).toBe(1);
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    const { rows } = await client.query("SELECT FROM pg_tables WHERE schemaname = 'public'");
+    expect(rows).toEqual([]);
+    await client.end();
+    other.close();
+    await database.drop();
+  });
+
+  test('ends with one line when a migration fails', async () => {
+    const database = await createDatabase({ empty: true });
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    await client.query('CREATE TABLE somebody_elses (id int)');
+    await client.end();
+    const { code, said } = await refusedStart({ DATABASE_URL: database.url, LOG_LEVEL: 'info' });
+    expect(code).toBe(1);
+    expect(said.trim().split('\n')).toEqual([expect.stringContaining('tables of something else')]);
+    await database.drop();
+  });
+});
