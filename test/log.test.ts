@@ -1,6 +1,13 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import request from 'supertest';
 import { Database } from '../src/platform/database/database.js';
 import { errorForLog } from '../src/platform/log.js';
 import { testDatabase } from './support/database.js';
+import { DatabaseProxy } from './support/database-proxy.js';
+import { killProducts, type Product, startProduct } from './support/product.js';
 
 const database = testDatabase();
 
@@ -20,4 +27,146 @@ test('what is logged of an error tells where it arose, and nothing of the row th
   const logged = JSON.stringify(errorForLog(error));
   expect(logged).toContain('games_version_check');
   expect(logged).not.toContain('abababab');
+});
+
+interface Line {
+  level: number;
+  time: number;
+  msg: string;
+  reqId?: string;
+  status?: number | 'aborted';
+  [more: string]: unknown;
+}
+
+describe('the log of a server that logs all it can', () => {
+  let proxy: DatabaseProxy;
+  let db: pg.Client;
+  let product: Product;
+  let token: string;
+  let playerId: string;
+
+  beforeAll(async () => {
+    db = new pg.Client({ connectionString: database.url });
+    await db.connect();
+    proxy = new DatabaseProxy(database.url);
+    await proxy.open();
+    product = await startProduct({ DATABASE_URL: proxy.url, LOG_LEVEL: 'trace' });
+    const anna = (await post('/players', { name: 'Anna' })).body as { token: string; id: string };
+    token = anna.token;
+    playerId = anna.id;
+  });
+  afterAll(async () => {
+    killProducts();
+    await db.end();
+    proxy.close();
+  });
+
+  const post = (path: string, body: object, authorization = `Bearer ${token}`) =>
+    request(product.url)
+      .post(`/v1${path}`)
+      .set(token ? { Authorization: authorization } : {})
+      .send(body);
+  const get = (path: string) => request(product.url).get(path).set('Authorization', `Bearer ${token}`);
+  const lines = () => product.log.map((line) => JSON.parse(line) as Line);
+
+  /** The lines of a request whose answer is there; the last of them may still be on its way. */
+  async function linesOf({ headers }: { headers: Record<string, string> }): Promise<Line[]> {
+    for (;;) {
+      const known = lines().filter(({ reqId }) => reqId === headers['x-request-id']);
+      if (known.some(({ msg }) => msg === 'request')) return known;
+      await sleep(20);
+    }
+  }
+
+  test('has one line for each request, with what was asked, by whom, how it ended and how long it took', async () => {
+    const answer = await get('/v1/players/me?why=secret');
+    await post('/nothing', {});
+    expect(await linesOf(answer)).toEqual([
+      expect.objectContaining({
+        level: 30,
+        method: 'GET',
+        route: '/v1/players/me',
+        path: '/v1/players/me',
+        status: 200,
+        ms: expect.any(Number) as number,
+        playerId,
+      }),
+    ]);
+  });
+
+  test('has a line for a request that the client gives up', async () => {
+    const { hostname, port } = new URL(product.url);
+    const socket = connect(Number(port), hostname);
+    socket.write('POST /v1/players HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n{"na');
+    await sleep(100);
+    socket.destroy();
+    const isIt = ({ path, status }: Line) => path === '/v1/players' && status === 'aborted';
+    while (!lines().some(isIt)) await sleep(20);
+  });
+
+  test('knows every problem by the name that the answer gives it, with the error where the server is at fault', async () => {
+    const game = (await post('/games', { ruleset: 'dobbelspel' })).body as { id: string };
+    await db.query(`ALTER TABLE games ADD CONSTRAINT broken CHECK (version < 2) NOT VALID`);
+    await db.query(`ALTER TABLE players ADD CONSTRAINT broken CHECK (name <> 'Broken')`);
+    const problems = [
+      await post(`/games/${game.id}/start`, {}), // the database refuses the row, with the seed in it
+      await post('/games', { ruleset: 'ludo' }),
+      await post('/players', { name: 'Broken' }),
+      await post('/players', { name: 'Bob' }, `Bearer ${token}x`),
+      await post('/players', { name: 'Bob' }, `Basic ${token}`),
+      await post('/players', { name: 'Bob', token }),
+      await post(`/players/${token}`, {}),
+      await get(`/v1/players/${token}`),
+      await get(`/v1/games?cursor=${token}`),
+      await get('/v1/games/%zz'),
+      await get(`/v1/games/${'x'.repeat(5000)}`),
+    ];
+    await db.query('ALTER TABLE games DROP CONSTRAINT broken');
+    await db.query('ALTER TABLE players DROP CONSTRAINT broken');
+    proxy.close();
+    problems.push(await get('/v1/players/me'), await get('/health/ready'));
+    await proxy.open();
+    const statuses = problems.map(({ status }) => status);
+    expect(new Set(statuses)).toEqual(new Set([500, 422, 401, 400, 404, 503]));
+    for (const { status, body, headers } of problems) {
+      const { instance } = body as { instance: string };
+      expect(instance).toBe(`urn:uuid:${headers['x-request-id']}`);
+      const known = await linesOf({ headers });
+      expect(known.filter(({ msg }) => msg === 'request')).toEqual([expect.objectContaining({ status })]);
+      const level = { 500: 50, 503: 40 }[status];
+      expect(known.filter(({ err }) => err).map((line) => line.level)).toEqual(level ? [level] : []);
+    }
+  });
+
+  test('tells when the server started and stopped, and in all that time no secret', async () => {
+    const renewed = (await post('/players/me/token', {})).body as { token: string };
+    const game = (await post('/games', { ruleset: 'dobbelspel' })).body as { id: string };
+    await post(`/games/${game.id}/start`, {});
+    await post(`/games/${game.id}/turn/roll`, {});
+    await post(`/games/${game.id}/turn/score`, { category: 'chance' });
+    const broken = connect(Number(new URL(product.url).port), '127.0.0.1');
+    broken.end(`GET /v1/players/me HTTP/1.1\r\nAuthorization: Bearer ${token}\r\nbro ken\r\n\r\n`);
+    await once(broken.resume(), 'close');
+    const stored = await db.query<{ secret: string }>(
+      `SELECT encode(server_seed, 'hex') AS secret FROM games
+      UNION SELECT encode(token_hash, 'hex') FROM players WHERE token_hash IS NOT NULL`,
+    );
+    const { password } = new URL(database.url);
+    const names = ['Anna', 'Bob'];
+    const secrets = [token, renewed.token, password, ...names, ...stored.rows.map(({ secret }) => secret)];
+    expect(stored.rows.length).toBeGreaterThan(2);
+    expect(await product.end('SIGTERM')).toBe(0);
+    const all = product.log.join('\n');
+    for (const secret of secrets) {
+      expect(secret).toMatch(/./);
+      expect(all).not.toContain(secret);
+    }
+    expect(all).not.toMatch(/sc_\w{20}|Bearer|authorization|\\x[0-9a-f]{64}/i);
+    const told = lines().filter(({ level, reqId }) => level >= 30 && reqId === undefined);
+    expect(told.map(({ level, msg }) => [level, msg])).toEqual([
+      [30, 'started'],
+      [30, 'stopping'],
+      [30, 'stopped'],
+    ]);
+  });
 });

@@ -3,8 +3,6 @@ import { chmod, cp, mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promis
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
 import { createDatabase } from './support/database.js';
 import { killProducts, type Product, refusedStart, root, startProduct } from './support/product.js';
 
@@ -71,46 +69,6 @@ describe('npm start', () => {
     expect(await gameOf(second, id)).toEqual(answered);
     await call(second, `/games/${id}/turn/score`, token, { category: 'chance' });
     expect(await second.end('SIGINT')).toBe(0);
-  });
-
-  it('answers what is under way when it is told to stop, and then ends', async () => {
-    const database = await createDatabase({ empty: true });
-    const product = await startProduct({ DATABASE_URL: database.url });
-    const { token, id } = await startGame(product);
-    const other = new pg.Client({ connectionString: database.url });
-    await other.connect();
-    await other.query('BEGIN');
-    await other.query('SELECT 1 FROM games WHERE id = $1 FOR UPDATE', [id]);
-    const roll = call(product, `/games/${id}/turn/roll`, token);
-    await sleep(300); // it waits for the row now
-    const ended = product.end('SIGTERM');
-    await sleep(500);
-    await other.query('COMMIT');
-    expect(await roll).toMatchObject({ turn: { rolls: [{ number: 1 }] } });
-    expect(await ended).toBe(0);
-    await other.end();
-    await database.drop();
-  });
-
-  it('ends within ten seconds also when a statement is stuck', async () => {
-    const database = await createDatabase({ empty: true });
-    const product = await startProduct({ DATABASE_URL: database.url });
-    const { token, id } = await startGame(product);
-    const other = new pg.Client({ connectionString: database.url });
-    await other.connect();
-    await other.query('BEGIN');
-    await other.query('SELECT 1 FROM games WHERE id = $1 FOR UPDATE', [id]);
-    const roll = fetch(`${product.url}/v1/games/${id}/turn/roll`, {
-      method: 'POST',
-      headers: { Authorization: `Bearer ${token}` },
-    }).catch(() => 'cut');
-    await sleep(300); // it waits for the row now
-    const told = Date.now();
-    expect(await product.end('SIGTERM')).toBe(0);
-    expect(Date.now() - told).toBeLessThan(10_000);
-    expect(await roll).toBe('cut');
-    await other.end();
-    await database.drop();
   });
 
   it('lets two servers share one data folder', async () => {

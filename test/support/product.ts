@@ -54,7 +54,8 @@ export function killProducts(): void {
   for (const child of running) child.kill('SIGKILL');
 }
 
-function launch(env: Record<string, string>, folder = root): ChildProcess {
+/** Starts it without waiting for anything. */
+export function launch(env: Record<string, string>, folder = root): ChildProcess {
   const child = spawn(process.execPath, ['scripts/start.mjs'], {
     cwd: folder,
     env: { PATH: process.env['PATH'], PORT: '0', LOG_LEVEL: 'error', ...env },
