@@ -6,7 +6,7 @@ import request from 'supertest';
 import { createApp } from '../src/app.js';
 import type { Answer } from './support/api.js';
 import { createDatabase, testDatabase } from './support/database.js';
-import { DatabaseProxy } from './support/database-proxy.js';
+import { DatabaseProxy } from './support/proxy.js';
 import { expectProblem } from './support/problems.js';
 import { killProducts, refusedStart, startProduct } from './support/product.js';
 
@@ -68,7 +68,7 @@ describe('a server that serves', () => {
 
   test('says within two seconds that it is not ready when its database hangs, however often it is asked', async () => {
     expect((await get('/health/ready')).status).toBe(200);
-    proxy.hang();
+    proxy.fallSilent();
     const begin = Date.now();
     const asked = Array.from({ length: 20 }, () => get('/health/ready'));
     for (const answer of await Promise.all(asked)) expectAway(answer);

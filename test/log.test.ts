@@ -6,7 +6,7 @@ import request from 'supertest';
 import { Database } from '../src/platform/database/database.js';
 import { errorForLog } from '../src/platform/log.js';
 import { testDatabase } from './support/database.js';
-import { DatabaseProxy } from './support/database-proxy.js';
+import { DatabaseProxy } from './support/proxy.js';
 import { killProducts, type Product, startProduct } from './support/product.js';
 
 const database = testDatabase();

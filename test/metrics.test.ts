@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import request from 'supertest';
 import { createApp } from '../src/app.js';
 import { testApp } from './support/api.js';
-import { DatabaseProxy } from './support/database-proxy.js';
+import { DatabaseProxy } from './support/proxy.js';
 
 const api = testApp();
 
@@ -122,7 +122,7 @@ test('live games and connections to the database are shown', async () => {
   expect(valueOf(text, 'shakercup_database_connections_awaited')).toBe(0);
 });
 
-describe.each(['close', 'hang'] as const)('while the database is away (%s)', (away) => {
+describe.each(['close', 'fallSilent'] as const)('while the database is away (%s)', (away) => {
   test('metrics are still shown in time, without the live games', async () => {
     const proxy = new DatabaseProxy(api.running.databaseUrl);
     await proxy.open();

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import request from 'supertest';
-import { DatabaseProxy } from './support/database-proxy.js';
+import { DatabaseProxy } from './support/proxy.js';
 import { createDatabase, type TestDatabase } from './support/database.js';
 import { expectProblem } from './support/problems.js';
 import { killProducts, launch, type Product, startProduct } from './support/product.js';
@@ -104,7 +104,7 @@ test('it ends in time also when the database hangs and a client never finishes w
   const slow = connect(Number(port), '127.0.0.1').on('error', () => {});
   slow.write('POST /v1/players HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n{"na');
   await request(product.url).post('/v1/players').send({ name: 'Anna' });
-  proxy.hang();
+  proxy.fallSilent();
   const asked = request(product.url)
     .post('/v1/players')
     .send({ name: 'Bob' })

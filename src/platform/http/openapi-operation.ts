@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import { PROBLEMS, REPEATABLE, SECURITY, TRANSLATED } from './api-docs.js';
 import { ENTITY_TAGS } from './conditional.js';
-import { IN_LANGUAGE, type Operation, problemResponses } from './openapi-problems.js';
+import { IN_LANGUAGE, NAMED, type Operation, problemResponses } from './openapi-problems.js';
 import type { ProblemCode } from './problem.js';
 
 interface Marks {
@@ -71,7 +71,8 @@ function withFormat(path: string, parameter: Parameter): Parameter {
 }
 
 function described(responses: Responses, translated: boolean): Responses {
-  const headers = { ...(answersGame(responses) && { ETag: TAG }), ...(translated && IN_LANGUAGE) };
+  const tagged = answersGame(responses) && { ETag: TAG };
+  const headers = { ...NAMED, ...tagged, ...(translated && IN_LANGUAGE) };
   return Object.fromEntries(
     Object.entries(responses).map(([status, response]) => {
       const { description } = response as { description?: string };
@@ -109,5 +110,5 @@ const TAG = {
   schema: { type: 'string' as const, example: '"57"' },
 };
 const NOT_MODIFIED: Responses = {
-  304: { description: 'The game is still at that version.', headers: { ETag: TAG } },
+  304: { description: 'The game is still at that version.', headers: { ...NAMED, ETag: TAG } },
 };

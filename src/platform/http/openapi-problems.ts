@@ -20,7 +20,7 @@ function responseOf(status: number, codes: ProblemCode[]): object {
   const examples = Object.fromEntries(codes.map((code) => [code, { value: sample(code) }]));
   return {
     description: codes.map((code) => `\`${code}\``).join(', '),
-    headers: { ...IN_LANGUAGE, ...HEADERS[status] },
+    headers: { ...NAMED, ...IN_LANGUAGE, ...HEADERS[status] },
     content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' }, examples } },
   };
 }
@@ -31,6 +31,9 @@ const sample = (code: ProblemCode) =>
 const text = (description: string) => ({ description, schema: { type: 'string' as const } });
 
 export const IN_LANGUAGE = { 'Content-Language': text('The language of the words.') };
+
+/** On every answer. */
+export const NAMED = { 'X-Request-Id': text('Names the request, as the logs do.') };
 
 const HEADERS: Record<number, object> = {
   401: { 'WWW-Authenticate': text('`Bearer`') },

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { Gauge, Histogram, type Registry } from 'prom-client';
 
@@ -13,6 +14,8 @@ const PATH_LENGTH = 200;
 export class RequestWatch extends LogController {
   private readonly atWork: Gauge;
   private readonly durations: Histogram<'method' | 'route' | 'status'>;
+  /** What each answer is for. One that the router cannot take may go on as another request. */
+  private readonly asked = new WeakMap<ServerResponse, FastifyRequest>();
 
   constructor(metrics: Registry) {
     super({ disableRequestLogging: true });
@@ -31,21 +34,25 @@ export class RequestWatch extends LogController {
   }
 
   override incomingRequest(request: FastifyRequest, reply: FastifyReply): void {
-    const start = performance.now();
+    const { raw } = reply;
     reply.header('X-Request-Id', request.id);
+    const isKnown = this.asked.has(raw);
+    this.asked.set(raw, request);
+    if (isKnown) return;
+    const start = performance.now();
     this.atWork.inc();
-    reply.raw.once('close', () => {
+    raw.once('close', () => {
       this.atWork.dec();
-      this.report(request, reply, performance.now() - start);
+      this.report(this.asked.get(raw)!, raw, performance.now() - start);
     });
   }
 
-  private report(request: FastifyRequest, { raw }: FastifyReply, ms: number): void {
-    const { method, url } = request;
+  private report(request: FastifyRequest, answer: ServerResponse, ms: number): void {
+    const { method, originalUrl } = request;
     const route = request.routeOptions.url ?? 'none';
-    const status = raw.writableFinished ? raw.statusCode : 'aborted';
+    const status = answer.writableFinished ? answer.statusCode : 'aborted';
     this.durations.observe({ method, route, status }, ms / 1000);
-    const path = url.split('?', 1)[0]!.replace(TOKEN, 'sc_…').slice(0, PATH_LENGTH);
+    const path = originalUrl.split('?', 1)[0]!.replace(TOKEN, 'sc_…').slice(0, PATH_LENGTH);
     const playerId = request.caller?.playerId;
     request.log.info({ method, route, path, status, ms: Math.round(ms * 10) / 10, playerId }, 'request');
   }
