@@ -71,7 +71,10 @@ describe('a server that serves', () => {
     proxy.fallSilent();
     const begin = Date.now();
     const asked = Array.from({ length: 20 }, () => get('/health/ready'));
-    for (const answer of await Promise.all(asked)) expectAway(answer);
+    const answers = Promise.all(asked);
+    await sleep(300);
+    expect((await get('/metrics')).text).toContain('\nshakercup_database_connections_awaited 0\n');
+    for (const answer of await answers) expectAway(answer);
     expect(Date.now() - begin).toBeLessThan(2000);
     expect((await get('/health/live')).status).toBe(200);
   });
