@@ -50,7 +50,7 @@ function conditionsOf(path: string, method: string): Parameter[] {
 function usualProblems(path: string, method: string, asks: boolean): ProblemCode[] {
   const forOperators = /^\/(health|metrics)/.test(path);
   const problems: Partial<Record<ProblemCode, boolean>> = {
-    'malformed-request': asks,
+    'malformed-request': asks || forOperators, // of any route when its HTTP cannot be read
     unauthenticated: !forOperators,
     'not-acceptable': !forOperators,
     'body-too-large': method !== 'get',
