@@ -9,9 +9,10 @@ import { GamesModule } from './games/games.module.js';
 import type { Config } from './platform/config.js';
 import { Admission } from './platform/http/admission.js';
 import { BODY_LIMIT, readBodies } from './platform/http/body.js';
+import { refuseBrokenRequests, takingBrokenRequests } from './platform/http/broken-requests.js';
 import { describeApi } from './platform/http/openapi.js';
-import { answerProblem } from './platform/http/problem.filter.js';
-import { answerUnreadable } from './platform/http/unreadable.js';
+import { RateLimits } from './platform/http/rate-limits.js';
+import { setSecurityHeaders } from './platform/http/security-headers.js';
 import { logTo } from './platform/log.js';
 import { PlatformModule } from './platform/platform.module.js';
 import { Authentication } from './players/authentication.js';
@@ -19,8 +20,9 @@ import { PlayersModule } from './players/players.module.js';
 import { RulesetsController } from './rulesets/rulesets.controller.js';
 import { TurnsModule } from './turns/turns.module.js';
 
-/** How long a client may take to send a request. */
-const REQUEST_MS = 30_000;
+/** What of the configuration concerns the application itself; without limits and proxies where none are given. */
+export type AppConfig = Pick<Config, 'databasePool' | 'logLevel'> &
+  Partial<Pick<Config, 'rateLimitPerMinute' | 'trustProxy'>>;
 
 @Module({})
 class AppModule {
@@ -39,14 +41,13 @@ class AppModule {
  */
 export async function createApp(
   databaseUrl: string,
-  { databasePool, logLevel }: Pick<Config, 'databasePool' | 'logLevel'>,
+  { databasePool, logLevel, rateLimitPerMinute = 0, trustProxy = [] }: AppConfig,
 ): Promise<NestFastifyApplication> {
   const adapter = new FastifyAdapter({
     bodyLimit: BODY_LIMIT,
-    requestTimeout: REQUEST_MS,
     return503OnClosing: false,
-    frameworkErrors: answerProblem,
-    clientErrorHandler: answerUnreadable,
+    ...takingBrokenRequests,
+    trustProxy,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 4096 },
@@ -58,11 +59,11 @@ export async function createApp(
     logger: false,
   });
   const server = app.getHttpAdapter().getInstance();
+  setSecurityHeaders(server, [VIEWPORT]);
   readBodies(server);
   new Admission(databasePool).install(server);
-  // whatever a client expects, it gets an answer; Node would send a bare 417
-  server.server.on('checkExpectation', (request, response) => server.routing(request, response));
-  app.get(Authentication).install(server);
+  app.get(Authentication).install(server, new RateLimits(rateLimitPerMinute));
+  refuseBrokenRequests(server);
   serveDocs(app);
   return app;
 }

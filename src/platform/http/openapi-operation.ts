@@ -52,6 +52,7 @@ function usualProblems(method: string, asks: boolean): ProblemCode[] {
     'malformed-request': asks,
     unauthenticated: true,
     'not-acceptable': true,
+    'too-many-requests': true,
     'body-too-large': method !== 'get',
     'unsupported-media-type': method !== 'get',
     'internal-error': true,

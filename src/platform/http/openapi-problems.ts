@@ -32,9 +32,11 @@ const text = (description: string) => ({ description, schema: { type: 'string' a
 
 export const IN_LANGUAGE = { 'Content-Language': text('The language of the words.') };
 
+const RETRY_AFTER = text('After how many seconds to try again.');
 const HEADERS: Record<number, object> = {
   401: { 'WWW-Authenticate': text('`Bearer`') },
-  503: { 'Retry-After': text('After how many seconds to try again.') },
+  429: { 'Retry-After': RETRY_AFTER },
+  503: { 'Retry-After': RETRY_AFTER },
 };
 
 /** The schema of every problem. */
