@@ -10,9 +10,10 @@ import { GamesModule } from './games/games.module.js';
 import type { Config } from './platform/config.js';
 import { Admission } from './platform/http/admission.js';
 import { BODY_LIMIT, readBodies } from './platform/http/body.js';
+import { refuseBrokenRequests, takingBrokenRequests } from './platform/http/broken-requests.js';
 import { describeApi } from './platform/http/openapi.js';
-import { answerProblem } from './platform/http/problem.filter.js';
-import { answerUnreadable } from './platform/http/unreadable.js';
+import { RateLimits } from './platform/http/rate-limits.js';
+import { setSecurityHeaders } from './platform/http/security-headers.js';
 import { logTo } from './platform/log.js';
 import { newMetrics } from './platform/operations/metrics.js';
 import { Readiness } from './platform/operations/readiness.js';
@@ -23,8 +24,9 @@ import { PlayersModule } from './players/players.module.js';
 import { RulesetsController } from './rulesets/rulesets.controller.js';
 import { TurnsModule } from './turns/turns.module.js';
 
-/** How long a client may take to send a request. */
-const REQUEST_MS = 30_000;
+/** What of the configuration concerns the application itself; without limits and proxies where none are given. */
+export type AppConfig = Pick<Config, 'databasePool' | 'logLevel'> &
+  Partial<Pick<Config, 'rateLimitPerMinute' | 'trustProxy'>>;
 
 @Module({})
 class AppModule {
@@ -43,15 +45,14 @@ class AppModule {
  */
 export async function createApp(
   databaseUrl: string,
-  { databasePool, logLevel }: Pick<Config, 'databasePool' | 'logLevel'>,
+  { databasePool, logLevel, rateLimitPerMinute = 0, trustProxy = [] }: AppConfig,
 ): Promise<NestFastifyApplication> {
   const metrics = newMetrics();
   const adapter = new FastifyAdapter({
     bodyLimit: BODY_LIMIT,
-    requestTimeout: REQUEST_MS,
     return503OnClosing: false,
-    frameworkErrors: answerProblem,
-    clientErrorHandler: answerUnreadable,
+    ...takingBrokenRequests,
+    trustProxy,
     logController: new RequestWatch(metrics),
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 4096 },
@@ -63,12 +64,12 @@ export async function createApp(
     logger: false,
   });
   const server = app.getHttpAdapter().getInstance();
+  setSecurityHeaders(server, [VIEWPORT]);
   readBodies(server);
   app.get(Readiness).install(server);
   new Admission(databasePool).install(server);
-  // whatever a client expects, it gets an answer; Node would send a bare 417
-  server.server.on('checkExpectation', (request, response) => server.routing(request, response));
-  app.get(Authentication).install(server);
+  app.get(Authentication).install(server, new RateLimits(rateLimitPerMinute));
+  refuseBrokenRequests(server);
   serveDocs(app);
   return app;
 }

@@ -1,4 +1,7 @@
+import { isIP } from 'node:net';
+
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+const PROXY_NAMES = ['loopback', 'linklocal', 'uniquelocal'];
 
 /** How the server is set up; every field is an environment variable, described in the README. */
 export interface Config {
@@ -9,6 +12,10 @@ export interface Config {
   dataDir: string;
   /** Connections to the database, at most. */
   databasePool: number;
+  /** Requests a minute of a token, or of a client without one; 0: as many as they like. */
+  rateLimitPerMinute: number;
+  /** Addresses, ranges of them and names of ranges of proxies whose word counts for where a request came from. */
+  trustProxy: string[];
   logLevel: (typeof LOG_LEVELS)[number];
 }
 
@@ -27,6 +34,13 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     databaseUrl: databaseUrl(text('DATABASE_URL')),
     dataDir: text('DATA_DIR') ?? '.data',
     databasePool: wholeNumber('DATABASE_POOL', text('DATABASE_POOL') ?? '10', 1, 1000),
+    rateLimitPerMinute: wholeNumber(
+      'RATE_LIMIT_PER_MINUTE',
+      text('RATE_LIMIT_PER_MINUTE') ?? '6000',
+      0,
+      1_000_000,
+    ),
+    trustProxy: proxies(text('TRUST_PROXY') ?? 'off'),
     logLevel: oneOf('LOG_LEVEL', text('LOG_LEVEL') ?? 'info', LOG_LEVELS),
   };
 }
@@ -43,6 +57,21 @@ function oneOf<T extends string>(name: string, value: string, allowed: readonly 
   const found = allowed.find((one) => one === value);
   if (found) return found;
   throw new ConfigError(`${name} is ${JSON.stringify(value)}, but must be one of ${allowed.join(', ')}.`);
+}
+
+function proxies(value: string): string[] {
+  if (value === 'off') return [];
+  const named = value.split(',').map((one) => one.trim());
+  if (named.every(isProxy)) return named;
+  throw new ConfigError(
+    `TRUST_PROXY is ${JSON.stringify(value)}, but must be off, or addresses (10.0.0.1), ranges (10.0.0.0/8) or ${PROXY_NAMES.join(', ')}, with commas between them.`,
+  );
+}
+
+function isProxy(text: string): boolean {
+  const [, address = '', bits] = /^([\d.a-f:]+)(?:\/([1-9]\d{0,2}))?$/i.exec(text) ?? [];
+  const longest = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  return PROXY_NAMES.includes(text) || Number(bits ?? 1) <= longest;
 }
 
 /** The value itself is not repeated: it can hold a password. */

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, Header, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { NeedsToken, OpenToAll } from '../platform/http/access.guard.js';
 import { type Caller, CurrentCaller } from '../platform/http/context.js';
@@ -21,6 +21,7 @@ export class PlayersController {
    * caller, for someone at the same table. It has no token of its own; its manager acts for it.
    */
   @Post()
+  @Header('Cache-Control', 'no-store')
   @OpenToAll()
   createPlayer(@AskedByAnyone() write: Write | null, @Body() { name }: NameRequest): Promise<NewPlayerView> {
     return this.players.create(write, name);
@@ -53,6 +54,7 @@ export class PlayersController {
    * @remarks Answered this once. The old token stays good until the new one is first used.
    */
   @Post('me/token')
+  @Header('Cache-Control', 'no-store')
   @HttpCode(200)
   renewToken(@CurrentCaller() caller: Caller, @Body() _: TokenRequest): Promise<TokenView> {
     return this.players.renewToken(caller);

@@ -1,4 +1,4 @@
-import { createApp } from '../../src/app.js';
+import { type AppConfig, createApp } from '../../src/app.js';
 import { createDatabase } from './database.js';
 
 /** The real application, listening on a free port of its own, on a database of its own. */
@@ -8,9 +8,13 @@ export interface RunningApp {
   close(): Promise<void>;
 }
 
-export async function startApp(): Promise<RunningApp> {
+export async function startApp(config: Partial<AppConfig> = {}): Promise<RunningApp> {
   const database = await createDatabase();
-  const app = await createApp(database.url, { databasePool: 10, logLevel: 'error' });
+  const app = await createApp(database.url, {
+    databasePool: 10,
+    logLevel: 'error',
+    ...config,
+  });
   await app.listen(0, '127.0.0.1');
   return {
     url: await app.getUrl(),

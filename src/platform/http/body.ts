@@ -8,7 +8,7 @@ export const BODY_LIMIT = 64 * 1024;
 /** Lists and objects within one another, at most: what goes through a body level by level must not run out of stack. */
 const DEPTH_LIMIT = 32;
 
-const UTF8 = new TextDecoder('utf-8', { fatal: true });
+const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /**
  * Reads bodies as JSON. A body that cannot be read is only noted here and refused when the body is asked for, since a
@@ -18,15 +18,20 @@ export function readBodies(server: FastifyInstance): void {
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('*', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
     if (body.length === 0) done(null, undefined);
-    else if (!isJson(request)) done(new ProblemError({ code: 'unsupported-media-type' }));
-    else done(null, readJson(body));
+    else if (isPlainJson(request)) done(null, readJson(body));
+    else done(new ProblemError({ code: 'unsupported-media-type' }));
   });
 }
 
-function isJson(request: FastifyRequest): boolean {
-  const [type, ...parameters] = (request.headers['content-type'] ?? '').toLowerCase().split(';');
+function isPlainJson({ headers }: FastifyRequest): boolean {
+  const [type, ...parameters] = (headers['content-type'] ?? '').toLowerCase().split(';');
   const charset = parameters.map((p) => p.trim()).find((p) => p.startsWith('charset='));
-  return type?.trim() === 'application/json' && /^(charset="?utf-?8"?)?$/.test(charset ?? '');
+  const encoding = (headers['content-encoding'] ?? 'identity').trim().toLowerCase();
+  return (
+    type?.trim() === 'application/json' &&
+    /^(charset="?utf-?8"?)?$/.test(charset ?? '') &&
+    encoding === 'identity'
+  );
 }
 
 function readJson(body: Buffer): unknown {
@@ -36,13 +41,27 @@ function readJson(body: Buffer): unknown {
   } catch {
     return malformed('', 'utf8');
   }
+  if (text.startsWith('\uFEFF')) return malformed('', 'utf8');
   let json: unknown;
   try {
     json = parse(text, { protoAction: 'error', constructorAction: 'ignore' });
   } catch {
     return malformed('', 'json');
   }
-  return isDeeperThan(DEPTH_LIMIT, json) ? malformed('', 'depth') : json;
+  if (isDeeperThan(DEPTH_LIMIT, json)) return malformed('', 'depth');
+  return fieldsNamed(text) === fieldsOf(json) ? json : malformed('', 'twice');
+}
+
+/** How many fields a JSON text names. Of two with one name only the last is read. */
+const fieldsNamed = (text: string): number =>
+  [...text.matchAll(STRING)].filter(([, colon]) => colon !== undefined).length;
+
+const STRING = /"[^"\\]*(?:\\.[^"\\]*)*"(\s*:)?/g;
+
+function fieldsOf(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  const inner = Object.values(value);
+  return inner.reduce<number>((sum, one) => sum + fieldsOf(one), Array.isArray(value) ? 0 : inner.length);
 }
 
 const isDeeperThan = (levels: number, value: unknown): boolean =>

@@ -53,6 +53,7 @@ function usualProblems(path: string, method: string, asks: boolean): ProblemCode
     'malformed-request': asks || forOperators, // of any route when its HTTP cannot be read
     unauthenticated: !forOperators,
     'not-acceptable': !forOperators,
+    'too-many-requests': !forOperators,
     'body-too-large': method !== 'get',
     'unsupported-media-type': method !== 'get',
     'internal-error': true,

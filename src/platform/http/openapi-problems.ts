@@ -35,9 +35,11 @@ export const IN_LANGUAGE = { 'Content-Language': text('The language of the words
 /** On every answer. */
 export const NAMED = { 'X-Request-Id': text('Names the request, as the logs do.') };
 
+const RETRY_AFTER = text('After how many seconds to try again.');
 const HEADERS: Record<number, object> = {
   401: { 'WWW-Authenticate': text('`Bearer`') },
-  503: { 'Retry-After': text('After how many seconds to try again.') },
+  429: { 'Retry-After': RETRY_AFTER },
+  503: { 'Retry-After': RETRY_AFTER },
 };
 
 /** The schema of every problem. */

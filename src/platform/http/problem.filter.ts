@@ -32,6 +32,8 @@ function headersOf(problem: Problem): Record<string, string> {
   switch (problem.code) {
     case 'unauthenticated':
       return { 'WWW-Authenticate': 'Bearer' };
+    case 'too-many-requests':
+      return { 'Retry-After': String(problem.seconds) };
     case 'unavailable':
       return { 'Retry-After': '1' };
     default:

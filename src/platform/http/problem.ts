@@ -5,6 +5,7 @@ export type FieldRule =
   | 'unknown'
   | 'json'
   | 'utf8'
+  | 'twice'
   | 'depth'
   | 'object'
   | 'id'
@@ -23,7 +24,10 @@ export type FieldRule =
   | 'entityTags'
   | 'idempotencyKey'
   | 'path'
-  | 'http';
+  | 'http'
+  | 'headers'
+  | 'time'
+  | 'host';
 
 export interface FieldError {
   /** JSON pointer into the body, or `/name` of a parameter of the path or the query. */

@@ -3,7 +3,8 @@ import type { Words } from './words.js';
 const fields: Words['fields'] = {
   unknown: 'is not a field of this request',
   json: 'must be valid JSON',
-  utf8: 'must be UTF-8',
+  utf8: 'must be UTF-8, without a byte order mark',
+  twice: 'must name no field twice in one object',
   depth: 'must have at most 32 levels of lists and objects',
   object: 'must be a JSON object',
   id: 'must be a UUID',
@@ -22,7 +23,10 @@ const fields: Words['fields'] = {
   entityTags: 'must be * or quoted version tags, e.g. "57"',
   idempotencyKey: 'must be 1 to 255 visible ASCII characters',
   path: 'must be a valid path',
-  http: 'must be an HTTP/1.1 request, with at most 16 KiB of headers, sent within 30 seconds',
+  http: 'must be valid HTTP/1.1',
+  headers: 'must have at most 16 KiB of headers',
+  time: 'must arrive within 30 seconds',
+  host: 'must be given once',
 };
 
 const missing = {
@@ -200,7 +204,7 @@ export const en: Words = {
       title: 'Unsupported media type',
       explanation:
         'The body was sent in a form that is not read here. Send JSON with "Content-Type: application/json".',
-      detail: () => 'Send the body as JSON, with "Content-Type: application/json".',
+      detail: () => 'Send the body as JSON, not compressed, with "Content-Type: application/json".',
     },
     'unknown-ruleset': {
       title: 'Unknown ruleset',

@@ -3,7 +3,8 @@ import type { Words } from './words.js';
 const fields: Words['fields'] = {
   unknown: 'is geen veld van dit verzoek',
   json: 'moet geldige JSON zijn',
-  utf8: 'moet UTF-8 zijn',
+  utf8: 'moet UTF-8 zijn, zonder byte order mark',
+  twice: 'mag in één object geen veld twee keer noemen',
   depth: 'mag hoogstens 32 niveaus van lijsten en objecten hebben',
   object: 'moet een JSON-object zijn',
   id: 'moet een UUID zijn',
@@ -22,7 +23,10 @@ const fields: Words['fields'] = {
   entityTags: 'moet * zijn, of versietags tussen aanhalingstekens, bijvoorbeeld "57"',
   idempotencyKey: 'moet uit 1 tot 255 zichtbare ASCII-tekens bestaan',
   path: 'moet een geldig pad zijn',
-  http: 'moet een HTTP/1.1-verzoek zijn, met hooguit 16 KiB aan headers, binnen 30 seconden verstuurd',
+  http: 'moet geldige HTTP/1.1 zijn',
+  headers: 'mag hoogstens 16 KiB aan headers hebben',
+  time: 'moet binnen 30 seconden binnenkomen',
+  host: 'moet één keer gegeven worden',
 };
 
 const missing = {
@@ -202,7 +206,7 @@ export const nl: Words = {
       title: 'Mediatype niet ondersteund',
       explanation:
         'De body is gestuurd in een vorm die hier niet gelezen wordt. Stuur JSON met "Content-Type: application/json".',
-      detail: () => 'Stuur de body als JSON, met "Content-Type: application/json".',
+      detail: () => 'Stuur de body als JSON, niet gecomprimeerd, met "Content-Type: application/json".',
     },
     'unknown-ruleset': {
       title: 'Onbekende regelset',

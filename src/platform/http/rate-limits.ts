@@ -1,0 +1,121 @@
+import type { FastifyRequest } from 'fastify';
+import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
+import { isForOperators } from '../operations/for-operators.js';
+import { clientOf } from './client-address.js';
+import { ProblemError } from './problem.js';
+import { RecentKeys } from './recent-keys.js';
+
+/** Clients and tokens that are known at a time, each some 500 bytes; beyond that the ones unused for longest are forgotten. */
+const KNOWN = 20_000;
+
+/** What each key may still do in its minute, which begins with the first thing that it does. */
+class Allowance {
+  private readonly keys = new RecentKeys(KNOWN);
+  private readonly limiter: RateLimiterMemory;
+
+  constructor(perMinute: number) {
+    this.limiter = new RateLimiterMemory({ points: perMinute, duration: 60 });
+  }
+
+  /** @throws {ProblemError} too-many-requests where nothing is left; then nothing is taken */
+  async take(key: string): Promise<void> {
+    const forgotten = this.keys.use(key);
+    if (forgotten !== undefined) await this.limiter.delete(forgotten);
+    await this.limiter.consume(key).catch(async (spent: RateLimiterRes) => {
+      await this.giveBack(key);
+      throw tooMany(spent);
+    });
+  }
+
+  async giveBack(key: string): Promise<void> {
+    await this.limiter.reward(key);
+  }
+
+  /** @throws {ProblemError} too-many-requests where nothing is left */
+  async check(key: string): Promise<void> {
+    const now = await this.limiter.get(key);
+    if (now && now.remainingPoints <= 0 && now.msBeforeNext > 0) throw tooMany(now);
+  }
+}
+
+const tooMany = ({ msBeforeNext }: RateLimiterRes) =>
+  new ProblemError({ code: 'too-many-requests', seconds: Math.max(1, Math.ceil(msBeforeNext / 1000)) });
+
+/**
+ * Counts the requests of a minute: of each token, of each client without a token, and the tokens of each client that
+ * were not valid. Tokens are known here by a key that does not give them away. Every server process counts for itself.
+ */
+export class RateLimits {
+  private readonly clients: Allowance;
+  private readonly tokens: Allowance;
+  private readonly failures: Allowance;
+  private readonly valid = new RecentKeys(KNOWN);
+  /** Requests whose token is not known, and was not asked for yet. */
+  private readonly strangers = new WeakSet<FastifyRequest>();
+
+  /** @param perMinute 0: nothing is limited */
+  constructor(private readonly perMinute: number) {
+    this.clients = new Allowance(perMinute);
+    this.tokens = new Allowance(perMinute);
+    this.failures = new Allowance(perMinute);
+  }
+
+  /**
+   * Lets a request in before anything else of it is judged. One with a token that is not known to be valid is counted
+   * once that is known; here it only depends on the failures of its client.
+   * @throws {ProblemError} too-many-requests
+   */
+  async admit(request: FastifyRequest, token: string | undefined): Promise<void> {
+    if (this.perMinute === 0 || isForOperators(request)) return;
+    if (token === undefined) return this.clients.take(clientOf(request));
+    if (this.valid.has(token)) return this.tokens.take(token);
+    await this.failures.check(clientOf(request));
+    this.strangers.add(request);
+  }
+
+  /**
+   * Asks whose token it is, and counts the request if it was not yet.
+   * @returns what `find` says: null for a token that is not valid
+   * @throws {ProblemError} too-many-requests, before it asks where the client failed too often
+   */
+  async identify<T>(
+    request: FastifyRequest,
+    token: string,
+    find: () => Promise<T | null>,
+  ): Promise<T | null> {
+    if (this.perMinute === 0) return find();
+    const isStranger = this.strangers.delete(request);
+    const found = await (isStranger ? this.tryOnce(request, find) : find());
+    if (isStranger && found !== null) await this.welcome(token);
+    if (!isStranger && found === null) await this.reject(request, token);
+    return found;
+  }
+
+  /** Counts a request that was refused before its token was asked for. */
+  async leave(request: FastifyRequest, status: number): Promise<void> {
+    if (!this.strangers.delete(request) || status >= 500) return;
+    await this.failures.take(clientOf(request)).catch(() => {});
+  }
+
+  /** A failure is taken beforehand, so that many requests at once do not fail more often than one after the other. */
+  private async tryOnce<T>(request: FastifyRequest, find: () => Promise<T | null>): Promise<T | null> {
+    const client = clientOf(request);
+    await this.failures.take(client);
+    let found: T | null | undefined;
+    try {
+      return (found = await find());
+    } finally {
+      if (found !== null) await this.failures.giveBack(client);
+    }
+  }
+
+  private async reject(request: FastifyRequest, token: string): Promise<void> {
+    this.valid.delete(token);
+    await this.failures.take(clientOf(request));
+  }
+
+  private async welcome(token: string): Promise<void> {
+    this.valid.use(token);
+    await this.tokens.take(token);
+  }
+}
