@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type IncomingMessage, STATUS_CODES, type ServerResponse } from 'node:http';
+import { type IncomingMessage, METHODS, STATUS_CODES, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { ConnectionError, FastifyInstance, FastifyRequest } from 'fastify';
 import { describeProblem } from './describe-problem.js';
@@ -35,14 +35,14 @@ const isTarget = (url = '') => /^(\/|https?:\/\/)/i.test(url);
 
 /** Refuses requests that can be read and are broken all the same, after their limits and tokens. */
 export function refuseBrokenRequests(server: FastifyInstance): void {
-  server.addHook('onRequest', async ({ raw }, reply) => {
-    answers.set(raw.socket, reply.raw);
-  });
   server.addHook('preValidation', async ({ raw }, reply) => {
     const problem = broken.get(raw) ?? (hasOneHost(raw) ? undefined : malformed('/host', 'host'));
     if (!problem) return;
     reply.header('Connection', 'close');
     throw problem;
+  });
+  server.server.on('request', (raw: IncomingMessage, response: ServerResponse) => {
+    answers.set(raw.socket, response);
   });
   // whatever a client expects, it gets an answer; Node would send a bare 417
   server.server.on('checkExpectation', (raw: IncomingMessage, response: ServerResponse) => {
@@ -66,22 +66,28 @@ const ended = new WeakSet<Duplex>();
 /** What Node cannot read, or waited for in vain, never becomes a request. */
 function answerUnreadable(error: ConnectionError, socket: Duplex): void {
   if (ended.has(socket)) return;
-  if (error.code === 'ECONNRESET' || !socket.writable || !mayBeAnswered(socket)) socket.destroy();
-  else if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') sayGoodbye(socket, unreadable('time'), 0);
-  else sayGoodbye(socket, problemOf(error));
+  const last = answers.get(socket);
+  const isAnswered = last && !last.req.complete && last.headersSent;
+  if (error.code === 'ECONNRESET' || !socket.writable || isAnswered) {
+    socket.destroy();
+    return;
+  }
+  ended.add(socket);
+  const say = () => sayGoodbye(socket, problemOf(error), error.code === TOO_SLOW ? 0 : READING_MS);
+  // what is said now must not be taken for the answer of the request before
+  if (last?.req.complete && !last.writableFinished) last.once('finish', say);
+  else say();
 }
 
-/** Not where it would be taken for the answer of an earlier request, or get into the middle of one. */
-function mayBeAnswered(socket: Duplex): boolean {
-  const last = answers.get(socket);
-  return !last || (last.req.complete ? last.writableFinished : !last.headersSent);
-}
+const TOO_SLOW = 'ERR_HTTP_REQUEST_TIMEOUT';
 
 function problemOf({ code, rawPacket }: ConnectionError): Problem {
-  const start = (rawPacket as unknown as Buffer | undefined)?.toString('latin1') ?? '';
+  if (code === TOO_SLOW) return unreadable('time');
   if (code === 'HPE_HEADER_OVERFLOW') return unreadable('headers');
-  const unknownMethod = code === 'HPE_INVALID_METHOD' && /^[A-Z]+ \S+ HTTP\/1/.test(start);
-  return unknownMethod ? { code: 'not-found', what: 'route' } : unreadable('http');
+  const start = (rawPacket as unknown as Buffer | undefined)?.toString('latin1') ?? '';
+  const [, method] = /^([A-Z]+) \S+ HTTP\/1/.exec(start) ?? [];
+  const isUnknown = code === 'HPE_INVALID_METHOD' && method !== undefined && !METHODS.includes(method);
+  return isUnknown ? { code: 'not-found', what: 'route' } : unreadable('http');
 }
 
 const unreadable = (rule: FieldRule): Problem => ({
@@ -91,7 +97,6 @@ const unreadable = (rule: FieldRule): Problem => ({
 
 /** Answers on the bare connection and ends it: once the client has read that, or after a while. */
 function sayGoodbye(socket: Duplex, problem: Problem, readingMs = READING_MS): void {
-  ended.add(socket);
   const body = JSON.stringify(describeProblem(problem, 'en', randomUUID()));
   const head = {
     'Content-Type': 'application/problem+json',

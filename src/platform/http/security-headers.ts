@@ -25,6 +25,7 @@ export function setSecurityHeaders(server: FastifyInstance, scripts: string[]): 
         frameAncestors: ["'none'"],
       },
     },
+    xFrameOptions: { action: 'deny' },
     strictTransportSecurity: false,
     // browsers complain about these two where http is plain
     crossOriginOpenerPolicy: false,
