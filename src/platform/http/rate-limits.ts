@@ -5,8 +5,11 @@ import { clientOf } from './client-address.js';
 import { ProblemError } from './problem.js';
 import { RecentKeys } from './recent-keys.js';
 
-/** Clients and tokens that are known at a time, each some 500 bytes; beyond that the ones unused for longest are forgotten. */
-const KNOWN = 20_000;
+/**
+ * Clients, and tokens, that are known at a time; the ones unused for longest are forgotten for others. However many there
+ * are, all of this takes no more than 40 MB.
+ */
+const KNOWN = 10_000;
 
 /** What each key may still do in its minute, which begins with the first thing that it does. */
 class Allowance {
@@ -19,8 +22,7 @@ class Allowance {
 
   /** @throws {ProblemError} too-many-requests where nothing is left; then nothing is taken */
   async take(key: string): Promise<void> {
-    const forgotten = this.keys.use(key);
-    if (forgotten !== undefined) await this.limiter.delete(forgotten);
+    for (const forgotten of this.keys.use(key)) void this.limiter.delete(forgotten);
     await this.limiter.consume(key).catch(async (spent: RateLimiterRes) => {
       await this.giveBack(key);
       throw tooMany(spent);

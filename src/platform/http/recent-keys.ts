@@ -1,24 +1,26 @@
-/** A set of at most so many keys: for a new one beyond that, the one unused for longest has to go. */
+/** The keys used last: at least so many of them, and at most twice as many. */
 export class RecentKeys {
-  private readonly keys = new Set<string>();
+  private newer = new Set<string>();
+  private older = new Set<string>();
 
-  constructor(private readonly most: number) {}
+  constructor(private readonly least: number) {}
 
   has(key: string): boolean {
-    return this.keys.has(key);
+    return this.newer.has(key) || this.older.has(key);
   }
 
-  /** @returns the key that had to go for this one */
-  use(key: string): string | undefined {
-    this.keys.delete(key);
-    this.keys.add(key);
-    if (this.keys.size <= this.most) return undefined;
-    const [oldest] = this.keys;
-    this.keys.delete(oldest!);
-    return oldest;
+  /** @returns the keys that are forgotten for this one */
+  use(key: string): string[] {
+    this.newer.add(key);
+    if (this.newer.size <= this.least) return [];
+    const forgotten = [...this.older].filter((one) => !this.newer.has(one));
+    this.older = this.newer;
+    this.newer = new Set();
+    return forgotten;
   }
 
   delete(key: string): void {
-    this.keys.delete(key);
+    this.newer.delete(key);
+    this.older.delete(key);
   }
 }
