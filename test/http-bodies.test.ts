@@ -1,6 +1,8 @@
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { type Account, done, type PlayerView, testApp } from './support/api.js';
 import { expectProblem, placesIn } from './support/problems.js';
+import { askOnWire, END, onWire } from './support/wire.js';
 
 const api = testApp();
 let anna: Account;
@@ -11,9 +13,12 @@ beforeAll(async () => {
 const send = (body: string, type = 'application/json') =>
   api.call<PlayerView>('POST', '/v1/players', { body, headers: { 'Content-Type': type } });
 
+const players = async () => (await api.sql<{ n: number }>('SELECT count(*)::int AS n FROM players'))[0]!.n;
+const NOBODY = '00000000-0000-7000-8000-000000000000';
+
 /** A body as bytes, sent by plain HTTP. */
-const sendBytes = async (bytes: Uint8Array, type = 'application/json') => {
-  const headers = { 'Content-Type': type };
+const sendBytes = async (bytes: Uint8Array, type = 'application/json', more = {}) => {
+  const headers = { 'Content-Type': type, ...more };
   const answer = await fetch(`${api.running.url}/v1/players`, { method: 'POST', headers, body: bytes });
   return { status: answer.status, body: (await answer.json()) as { code: string } };
 };
@@ -34,12 +39,25 @@ describe('A body', () => {
     done(await api.call('POST', `/v1/games/${game.id}/turn/roll`, { as: anna, headers: typed }));
   });
 
-  it.each(['{', '', '{"name":"A",}', "{'name':'A'}", '{"name":"A"} x', 'name=A', '{"name":NaN}', '\u0000'])(
-    'must be JSON: not %j',
-    async (body) => {
-      expectProblem(await send(body), 400, 'malformed-request');
-    },
-  );
+  it.each([
+    '{',
+    '',
+    ' ',
+    '\n\t ',
+    '{"name":"A",}',
+    "{'name':'A'}",
+    '{"name":"A"} x',
+    'name=A',
+    '{"name":NaN}',
+    '{"name":Infinity}',
+    '{"name":-}',
+    '{"name":01}',
+    '{"name":"A"/**/}',
+    '{"name":"\\x41"}',
+    '\u0000',
+  ])('must be JSON: not %j', async (body) => {
+    expectProblem(await send(body), 400, 'malformed-request');
+  });
 
   it.each(['null', '[]', '[{"name":"A"}]', '5', '"A"', 'true'])('must be an object: not %s', async (body) => {
     const answer = await send(body);
@@ -54,6 +72,84 @@ describe('A body', () => {
       status: 201,
       body: { name: 'Zoë' },
     });
+  });
+
+  it.each([
+    ['with a byte order mark', Buffer.from('\uFEFF{"name":"A"}')],
+    ['in UTF-16', Buffer.from('{"name":"A"}', 'utf16le')],
+    ['in UTF-16 with a byte order mark', Buffer.from('\uFEFF{"name":"A"}', 'utf16le')],
+    ['with a byte that begins nothing', Buffer.from([...Buffer.from('{"name":"A'), 0xff, 0x22, 0x7d])],
+    ['with half a character', Buffer.from([...Buffer.from('{"name":"A'), 0xf0, 0x9f, 0x8e, 0x22, 0x7d])],
+    [
+      'with a character written too long',
+      Buffer.from([...Buffer.from('{"name":"A'), 0xc1, 0x81, 0x22, 0x7d]),
+    ],
+    [
+      'with half a pair in three bytes',
+      Buffer.from([...Buffer.from('{"name":"A'), 0xed, 0xa0, 0xbc, 0x22, 0x7d]),
+    ],
+  ])('is not taken %s', async (_, bytes) => {
+    const before = await players();
+    expect(await sendBytes(bytes)).toMatchObject({ status: 400, body: { code: 'malformed-request' } });
+    expect(await players()).toBe(before);
+  });
+
+  it.each([
+    '{"name":"A","name":"A"}',
+    '{"name":"A","name":"B"}',
+    '{"name":"A","\\u006eame":"B"}',
+    '{"n\\u0061me":"A","\\u006e\\u0061\\u006d\\u0065":"B"}',
+    '{"name":"A" , "name"\n:\t"B"}',
+    '{"name":"A","name":{"name":1}}',
+    '{"name":{"a":1,"a":2}}',
+    '{"name":[{"a":1},{"b":[{"c":1,"c":1}]}]}',
+    '{"":1,"":2}',
+    '{"name":"\\"name\\":","name":"B"}',
+  ])('may name a field only once: not %s', async (body) => {
+    const before = await players();
+    const { detail } = expectProblem(await send(body), 400, 'malformed-request');
+    expect(detail).toMatch(/no field twice/);
+    expect(await players()).toBe(before);
+  });
+
+  it.each(['"name":', '\\"name\\":1', '{"name":"A"}', 'a\\\\":', ':":"'])(
+    'may have values that look like fields: %s',
+    async (name) => {
+      const { body } = done(await send(JSON.stringify({ name })), 201);
+      expect(body.name).toBe(name);
+    },
+  );
+
+  it('may name a field once in each of several objects', async () => {
+    const { id } = await api.newGame(anna);
+    const seeds = { [anna.id]: 'a' };
+    done(await api.post(`/v1/games/${id}/start`, anna, JSON.stringify({ clientSeeds: seeds })));
+    const answer = await send('{"name":"A","b":[{"c":1},{"c":1}],"d":{"name":1}}');
+    expect(placesIn(answer).sort()).toEqual(['/b', '/d']);
+  });
+
+  it.each([
+    ['gzip', gzipSync('{"name":"A"}')],
+    ['x-gzip', gzipSync('{"name":"A"}')],
+    ['deflate', deflateSync('{"name":"A"}')],
+    ['br', brotliCompressSync('{"name":"A"}')],
+    ['gzip, gzip', gzipSync(gzipSync('{"name":"A"}'))],
+    ['identity, gzip', gzipSync('{"name":"A"}')],
+    ['gzip', Buffer.from('{"name":"A"}')],
+    ['nonsense', Buffer.from('{"name":"A"}')],
+  ])('is not taken compressed: %s', async (encoding, bytes) => {
+    const before = await players();
+    const answer = await sendBytes(bytes, 'application/json', { 'Content-Encoding': encoding });
+    expect(answer).toMatchObject({ status: 415, body: { code: 'unsupported-media-type' } });
+    expect(await players()).toBe(before);
+  });
+
+  it('may be said to be as it is', async () => {
+    const bytes = Buffer.from('{"name":"A"}');
+    for (const encoding of ['identity', 'Identity']) {
+      const answer = await sendBytes(bytes, 'application/json', { 'Content-Encoding': encoding });
+      expect(answer.status).toBe(201);
+    }
   });
 
   it.each([
@@ -83,8 +179,12 @@ describe('A body', () => {
     'id',
   ])('may not have a field it does not know: %j', async (field) => {
     for (const value of [1, { a: 1 }, null]) {
-      const answer = await send(`{"name":"A",${JSON.stringify(field)}:${JSON.stringify(value)}}`);
+      const inner = `{${JSON.stringify(field)}:${JSON.stringify(value)}}`;
+      const answer = await send(`{"name":"A",${inner.slice(1)}`);
       expectProblem(answer, 400, 'malformed-request');
+      for (const body of [`{"name":${inner}}`, `{"name":"A","b":[{"c":${inner}}]}`]) {
+        expectProblem(await send(body), 400, 'malformed-request');
+      }
     }
     expect(({} as { a?: number }).a).toBeUndefined();
   });
@@ -139,6 +239,83 @@ describe('A body', () => {
     const answer = await sendBytes(Buffer.alloc(300_000, ' '));
     expect(answer).toMatchObject({ status: 413, body: { code: 'body-too-large' } });
   });
+});
+
+describe('The length of a body', () => {
+  const head = (...more: string[]) =>
+    ['POST /v1/players HTTP/1.1', 'Host: x', 'Content-Type: application/json', ...more, '', ''].join('\r\n');
+  const ask = (...parts: string[]) => askOnWire(api.running.url, ...parts);
+  const BODY = '{"name":"A"}';
+
+  it('that is longer than what comes makes it no body', async () => {
+    const before = await players();
+    for (const more of ['Content-Length: 13', 'Transfer-Encoding: chunked']) {
+      const answers = await onWire(api.running.url, head(more), BODY, END);
+      for (const answer of answers) expectProblem(answer, 400, 'malformed-request');
+    }
+    expect(await players()).toBe(before);
+  });
+
+  it('that is shorter than what comes ends it there', async () => {
+    const before = await players();
+    const [first, second] = await onWire(api.running.url, head('Content-Length: 11'), BODY);
+    for (const answer of [first!, second!]) expectProblem(answer, 400, 'malformed-request');
+    expect(await players()).toBe(before);
+  });
+
+  it('need not be said, and is limited all the same', async () => {
+    const chunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`;
+    const chunked = head('Transfer-Encoding: chunked', 'Connection: close');
+    const whole = [...BODY].map(chunk).join('') + chunk('');
+    expect(await ask(chunked, whole)).toMatchObject({ status: 201 });
+    const before = await players();
+    const endless = Array.from({ length: 70 }, () => chunk(' '.repeat(1000))).join('');
+    for (const last of [chunk(BODY) + chunk(''), '']) {
+      const answer = await ask(chunked, endless + last);
+      expectProblem(answer, 413, 'body-too-large');
+      expect(answer.headers['connection']).toBe('close');
+    }
+    expectProblem(await ask(head('Content-Length: 999999999'), BODY), 413, 'body-too-large');
+    expect(await players()).toBe(before);
+  });
+});
+
+describe('A number', () => {
+  it.each([
+    '1e999',
+    '-1e999',
+    '1e-999',
+    '9007199254740993',
+    `1${'0'.repeat(5000)}`,
+    '1.0000000000000001e1',
+    '-0',
+    '0.1',
+  ])('that is no face of a die is refused wherever one is meant: %s', async (number) => {
+    const game = await api.roll(anna, await api.startGame(anna, await api.newGame(anna)));
+    const hold = (body: string) => api.call('POST', `/v1/games/${game.id}/turn/hold`, { as: anna, body });
+    for (const dice of [`[${number}]`, number, `[[${number}]]`]) {
+      await api.refuses(game, 400, 'malformed-request', () => hold(`{"dice":${dice}}`));
+    }
+    expectProblem(await send(`{"name":${number}}`), 400, 'malformed-request');
+  });
+});
+
+test('Half a character is refused in every place, and never an error of the server', async () => {
+  const half = '\\ud83c';
+  for (const [path, body] of [
+    ['/v1/players', `{"name":"${half}"}`],
+    ['/v1/players', `{"name":"A","${half}":1}`],
+    ['/v1/games', `{"ruleset":"${half}"}`],
+    ['/v1/games', `{"ruleset":"farkle","players":["${half}"]}`],
+    [`/v1/games/${NOBODY}/players`, `{"clientSeed":"${half}"}`],
+    [`/v1/games/${NOBODY}/start`, `{"clientSeeds":{"${half}":"a"}}`],
+    [`/v1/games/${NOBODY}/start`, `{"clientSeeds":{"${anna.id}":"${half}"}}`],
+    [`/v1/games/${NOBODY}/turn/score`, `{"category":"${half}"}`],
+  ] as const) {
+    const { status } = await api.call('POST', path, { as: anna, body });
+    expect([path, body, status]).toEqual([path, body, expect.any(Number)]);
+    expect([400, 404, 422]).toContain(status);
+  }
 });
 
 describe('Any JSON at all', () => {

@@ -1,9 +1,40 @@
-import { done, type PlayerView, testApp } from './support/api.js';
+import {
+  type Account,
+  done,
+  type GamePage,
+  type GameView,
+  type PlayerPage,
+  type PlayerView,
+  testApp,
+} from './support/api.js';
 import { expectProblem, placesIn } from './support/problems.js';
 
 const api = testApp();
 
 const create = (name: unknown) => api.post<PlayerView>('/v1/players', undefined, { name });
+
+/** Looks a player up in every answer that names it, and in the database. */
+async function expectEverywhere(player: PlayerView & Account, name: string): Promise<void> {
+  const managed = await api.managed(player, name);
+  const { id } = await api.newGame(player, 'dobbelspel', [player.id, managed.id]);
+  const started = done(await api.post<GameView>(`/v1/games/${id}/start`, player)).body;
+  const games = await api.get<GamePage>(`/v1/players/${player.id}/games`);
+  const found = [
+    (await api.get<PlayerView>(`/v1/players/${player.id}`)).body.name,
+    (await api.get<PlayerView>('/v1/players/me', player)).body.name,
+    managed.name,
+    ...(await api.get<PlayerPage>('/v1/players/me/players', player)).body.items.map((one) => one.name),
+    ...[started, await api.game({ id }), ...games.body.items].flatMap((game) =>
+      game.players.map((one) => one.name),
+    ),
+    ...(await api.sql<{ name: string }>('SELECT name FROM players WHERE id = $1', player.id)).map(
+      (row) => row.name,
+    ),
+    done(await api.patch<PlayerView>('/v1/players/me', player, { name })).body.name,
+  ];
+  expect(found.length).toBeGreaterThanOrEqual(10);
+  expect(new Set(found)).toEqual(new Set([name]));
+}
 
 describe('A name', () => {
   it.each([
@@ -20,10 +51,26 @@ describe('A name', () => {
     ['a backslash and percent signs', 'C:\\x %s %00'],
     ['what JSON means something by', 'null'],
     ['a word of JavaScript', '__proto__'],
+    ['HTML of all sorts', `"><img src=x onerror='alert(1)'>`],
+    ['a template', '${7*7} {{7*7}} <%= 7 %>'],
+    ['quotes and comments of SQL', `'' "" \\' /* */ ; -- $1 %s`],
+    ['what CSV would run', `=HYPERLINK("http://x";"y")`],
+    ['a path', '../../etc/passwd'],
+    ['a header', 'Anna: x; y=z'],
+    ['what a regular expression means something by', '^(a+)+$ .* [^]'],
+    ['Hebrew and Latin', 'שלום Anna'],
+    ['many marks on one letter', `Z${'\u0337\u0301'.repeat(19)}`],
+    ['letters that look alike', 'Аnnа'],
+    ['a letter in two forms', '\u00c5\u212b\u0041\u030a'],
+    ['bidi controls', '\u202eanna\u202c \u2066x\u2069 \u200f'],
+    ['signs without width', 'An\u200bn\u200d\ufeffa\u2060'],
+    ['signs for private use and none', '\ue000\u{10fffd}\uffff\ufffd'],
+    ['ends of lines of Unicode', 'An\u2028na\u2029!'],
+    ['a flag of many parts', '🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}'],
   ])('may be %s and comes back as it went in', async (_, name) => {
     const { body } = done(await create(name), 201);
     expect(body.name).toBe(name);
-    expect((await api.get<PlayerView>(`/v1/players/${body.id}`)).body.name).toBe(name);
+    await expectEverywhere(body as PlayerView & Account, name);
   });
 
   it.each([
@@ -53,6 +100,9 @@ describe('A name', () => {
     ['an escape', '\u001b[31mAnna'],
     ['a delete character', 'Anna\u007f'],
     ['a C1 control character', 'An\u0085na'],
+    ['only a NUL', '\u0000'],
+    ['a form feed', 'An\fna'],
+    ['the halves the wrong way round', 'An\udfb2\ud83cna'],
     ['half a character', 'An\ud83cna'],
     ['the other half of one', '\udfb2'],
     ['a number', 5],

@@ -4,11 +4,14 @@ import type { Answer } from './api.js';
 /** How long a server may let a client wait for an answer and the end of the connection. */
 const PATIENCE_MS = 5000;
 
+/** In place of bytes: the client sends no more. */
+export const END = Symbol('end');
+
 /**
  * Sends bytes as they are and reads until the server ends the connection.
  * @returns the answers, in order; interim ones (1xx) left out
  */
-export function onWire(url: string, ...parts: (string | Buffer)[]): Promise<Answer[]> {
+export function onWire(url: string, ...parts: (string | Buffer | typeof END)[]): Promise<Answer[]> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -23,7 +26,10 @@ export function onWire(url: string, ...parts: (string | Buffer)[]): Promise<Answ
       clearTimeout(limit);
       resolve(answersIn(textOf(chunks)));
     });
-    for (const part of parts) socket.write(part);
+    for (const part of parts) {
+      if (part === END) socket.end();
+      else socket.write(part);
+    }
   });
 }
 
