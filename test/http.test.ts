@@ -47,6 +47,7 @@ const CODES: Record<number, string[]> = {
     ],
     'dice-do-not-score',
   ],
+  429: ['too-many-requests'],
   500: ['internal-error'],
   503: ['unavailable'],
 };

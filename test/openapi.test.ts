@@ -125,6 +125,18 @@ test('every answer is described, and every problem has an example and an explana
   }
 });
 
+test('every operation says that there can be too many requests, and when to come back', () => {
+  for (const [method, path, { responses }] of operations()) {
+    expect([method, path, responses['429']]).toEqual([
+      method,
+      path,
+      expect.objectContaining({
+        headers: expect.objectContaining({ 'Retry-After': expect.anything() as object }) as object,
+      }),
+    ]);
+  }
+});
+
 test('a game can be played with the example bodies as they stand', async () => {
   const play = async (method: string, path: string, token: string, ids: Record<string, string> = {}) => {
     const example = document.paths[path]?.[method]?.requestBody?.content['application/json']!.example;

@@ -121,6 +121,11 @@ describe('npm start', () => {
     ['PORT', 'eighty'],
     ['PORT', '65536'],
     ['DATABASE_POOL', '0'],
+    ['RATE_LIMIT_PER_MINUTE', '-1'],
+    ['RATE_LIMIT_PER_MINUTE', 'many'],
+    ['TRUST_PROXY', 'true'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['TRUST_PROXY', 'loopback, example.com'],
     ['LOG_LEVEL', 'loud'],
     ['DATABASE_URL', 'mysql://localhost/x'],
     ['DATABASE_URL', 'postgresql://user@127.0.0.1:5432'],
@@ -131,6 +136,22 @@ describe('npm start', () => {
     const { code, said } = await refusedStart({ DATABASE_URL: database.url, [name]: value });
     expect(code).toBe(1);
     expect(said.trim().split('\n')).toEqual([expect.stringContaining(name)]);
+    await database.drop();
+  });
+
+  it('takes RATE_LIMIT_PER_MINUTE and TRUST_PROXY', async () => {
+    const database = await createDatabase({ empty: true });
+    const product = await startProduct({
+      DATABASE_URL: database.url,
+      RATE_LIMIT_PER_MINUTE: '2',
+      TRUST_PROXY: 'fd00::/8, loopback',
+    });
+    const get = async (client: string) =>
+      (await fetch(`${product.url}/v1/rulesets`, { headers: { 'X-Forwarded-For': client } })).status;
+    const all: number[] = [];
+    for (const client of ['192.0.2.1', '192.0.2.1', '192.0.2.1', '192.0.2.2']) all.push(await get(client));
+    expect(all).toEqual([200, 200, 429, 200]);
+    expect(await product.end('SIGTERM')).toBe(0);
     await database.drop();
   });
 
