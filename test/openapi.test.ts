@@ -126,8 +126,8 @@ test('every answer is described, and every problem has an example and an explana
 });
 
 test('every operation says that there can be too many requests, and when to come back', () => {
-  for (const [method, path, { responses }] of operations()) {
-    expect([method, path, responses['429']]).toEqual([
+  for (const { method, path, operation } of routesOf(document)) {
+    expect([method, path, operation.responses['429']]).toEqual([
       method,
       path,
       expect.objectContaining({

@@ -58,7 +58,7 @@ export function killProducts(): void {
 export function launch(env: Record<string, string>, folder = root): ChildProcess {
   const child = spawn(process.execPath, ['scripts/start.mjs'], {
     cwd: folder,
-    env: { PATH: process.env['PATH'], PORT: '0', LOG_LEVEL: 'error', ...env },
+    env: { PATH: process.env['PATH'], PORT: '0', LOG_LEVEL: 'error', RATE_LIMIT_PER_MINUTE: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   running.add(child.once('exit', () => running.delete(child)));
