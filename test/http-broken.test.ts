@@ -17,7 +17,11 @@ function expectBroken(answer: Answer, place: string, says: RegExp): void {
   const { detail } = expectProblem(answer, 400, 'malformed-request');
   expect(placesIn(answer)).toEqual([place]);
   expect(detail).toMatch(says);
-  expect(answer.headers['connection']).toBe('close');
+  expect(answer.headers).toMatchObject({
+    connection: 'close',
+    'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
+    'x-content-type-options': 'nosniff',
+  });
 }
 
 const players = async () => (await api.sql<{ n: number }>('SELECT count(*)::int AS n FROM players'))[0]!.n;

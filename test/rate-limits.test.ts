@@ -187,6 +187,17 @@ describe('An address', () => {
   });
 });
 
+test('Those who run the server may ask how it is as often as they like', async () => {
+  const from = newAddress();
+  for (const path of ['/health/live', '/health/ready', '/metrics']) {
+    for (const token of [undefined, 'sc_forged']) {
+      expect(await statuses(LIMIT + 1, path, { from, token })).toEqual(times(LIMIT + 1, 200));
+    }
+  }
+  expect(await statuses(LIMIT + 1, '/health/nothing', { from })).toEqual([...times(LIMIT, 404), 429]);
+  for (const path of ['/health/live', '/metrics']) expect((await ask(path, { from })).status).toBe(200);
+});
+
 describe('Tokens that are not valid', () => {
   it.each([
     ['one', () => 'sc_forged'],

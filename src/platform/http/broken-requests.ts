@@ -97,7 +97,8 @@ const unreadable = (rule: FieldRule): Problem => ({
 
 /** Answers on the bare connection and ends it: once the client has read that, or after a while. */
 function sayGoodbye(socket: Duplex, problem: Problem, readingMs = READING_MS): void {
-  const body = JSON.stringify(describeProblem(problem, 'en', randomUUID()));
+  const id = randomUUID();
+  const body = JSON.stringify(describeProblem(problem, 'en', id));
   const head = {
     'Content-Type': 'application/problem+json',
     'Content-Language': 'en',
@@ -105,6 +106,7 @@ function sayGoodbye(socket: Duplex, problem: Problem, readingMs = READING_MS): v
     'Content-Security-Policy': "default-src 'none'",
     'X-Content-Type-Options': 'nosniff',
     'Cache-Control': 'no-store',
+    'X-Request-Id': id,
     Connection: 'close',
     Date: new Date().toUTCString(),
   };
