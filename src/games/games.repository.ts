@@ -18,6 +18,8 @@ export interface StoredGame {
   serverSeed: Uint8Array;
   people: People;
   createdAt: Date;
+  /** PostgreSQL's name for the row as it was read: another one after every write to it. */
+  row: string;
 }
 
 export interface GameFilter {
@@ -32,12 +34,13 @@ interface Row {
   snapshot: unknown;
   serverSeed: Uint8Array;
   createdAt: Date;
+  row: string;
   people: Person[];
 }
 
 /** A game with its people, in one statement, so that both are of one moment. */
 const STORED = Prisma.sql`
-  g.id, g.snapshot, g.server_seed AS "serverSeed", g.created_at AS "createdAt", (
+  g.id, g.snapshot, g.server_seed AS "serverSeed", g.created_at AS "createdAt", g.xmin::text AS row, (
     SELECT coalesce(jsonb_agg(jsonb_build_object(
       'id', p.id, 'name', p.name, 'bot', p.bot, 'managedById', p.managed_by)), '[]')
     FROM seats s JOIN players p ON p.id = s.player_id WHERE s.game_id = g.id) AS people`;
@@ -153,11 +156,16 @@ export class GamesRepository {
       UPDATE games SET status = ${state.status}::game_status, version = ${state.version},
         snapshot = ${JSON.stringify(state)}::jsonb, started_at = ${state.startedAt}::timestamptz,
         finished_at = ${state.finishedAt}::timestamptz
-      WHERE id = ${game.id}::uuid AND version = ${game.state.version}
+      WHERE id = ${game.id}::uuid AND version = ${game.state.version} AND xmin::text = ${game.row}
       RETURNING id`;
     const rows = rowsOf(game.state, state);
     const written = await queries.$queryRaw<unknown[]>(writeGame(guarded, events, rows, kept));
     return written.length === 1;
+  }
+
+  /** Makes moves that have loaded the game already load it again, for the names in it. */
+  async touch({ id }: StoredGame, queries: Queries): Promise<void> {
+    await queries.$executeRaw`UPDATE games SET version = version WHERE id = ${id}::uuid`;
   }
 
   /** A game and its turns after turn `after`, oldest first, at most `limit` of them. */

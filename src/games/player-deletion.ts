@@ -41,7 +41,7 @@ export class PlayerDeletion {
 
   private async leave(game: StoredGame, playerIds: string[], queries: Queries): Promise<void> {
     const accepted = acceptedOrThrow(decide(game.state, farewell(game, playerIds), chanceOf(game)));
-    if (accepted.events.length === 0) return;
+    if (accepted.events.length === 0) return this.games.touch(game, queries);
     const written = await this.games.append(game, accepted, null, queries);
     if (!written) throw new Error(`game ${game.id} was locked, and yet it changed`);
   }
