@@ -114,6 +114,7 @@ async function managedIn(databaseUrl: string): Promise<string[]> {
 /** Kills a server under load and checks that it then knows everything it ever said, and did nothing twice. */
 async function surviveKill(victim: Victim, { chance, load, cut }: Story): Promise<void> {
   const earlier = [...load.all];
+  await load.gather(await victim.url(), CLIENTS);
   const work = load.work(await victim.url(), CLIENTS);
   const enough = chance.between(0, 80);
   await sleep(chance.between(50, 600));

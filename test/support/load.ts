@@ -28,10 +28,14 @@ export class Load {
 
   constructor(private readonly chance: Chance) {}
 
+  /** Gives that many clients an account each. */
+  async gather(server: string, clients: number): Promise<void> {
+    while (this.people.length < clients) await this.newAccount(server);
+  }
+
   /** Sets clients to work; resolves when all of them have ended. */
   async work(server: string, clients: number): Promise<void> {
     this.stopped = false;
-    while (this.people.length < clients) await this.newAccount(server);
     const people = this.chance.shuffled(this.people).slice(0, clients);
     await Promise.all(people.map((who) => this.client(server, who).catch(ignoreCut)));
   }
