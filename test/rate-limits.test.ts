@@ -1,5 +1,7 @@
 import { jest } from '@jest/globals';
+import { setTimeout as sleep } from 'node:timers/promises';
 import request from 'supertest';
+import type { AppConfig } from '../src/app.js';
 import type { Answer } from './support/api.js';
 import { type RunningApp, startApp } from './support/app.js';
 import { expectProblem } from './support/problems.js';
@@ -7,11 +9,19 @@ import { askOnWire } from './support/wire.js';
 
 const LIMIT = 5;
 
+const running: RunningApp[] = [];
+/** An app that ends with the tests, also where one of them fails. */
+async function appWith(config: Partial<AppConfig>): Promise<RunningApp> {
+  const started = await startApp(config);
+  running.push(started);
+  return started;
+}
+
 let app: RunningApp;
 beforeAll(async () => {
-  app = await startApp({ rateLimitPerMinute: LIMIT, trustProxy: ['loopback'] });
+  app = await appWith({ rateLimitPerMinute: LIMIT, trustProxy: ['loopback'] });
 });
-afterAll(() => app.close());
+afterAll(() => Promise.all(running.map((one) => one.close())));
 
 let addresses = 0;
 /** An address that nobody used yet, as a trusted proxy would forward it. */
@@ -198,6 +208,36 @@ test('Those who run the server may ask how it is as often as they like', async (
   for (const path of ['/health/live', '/metrics']) expect((await ask(path, { from })).status).toBe(200);
 });
 
+describe('Tokens that are valid and were never used', () => {
+  it('may be as many as they like at one address', async () => {
+    const from = newAddress();
+    for (let i = 0; i < 2 * LIMIT; i++) {
+      expect((await ask('/v1/players/me', { from, token: await newToken() })).status).toBe(200);
+    }
+  });
+
+  it('leave nothing behind when more come at once than could fail', async () => {
+    const from = newAddress();
+    const tokens = await Promise.all(Array.from({ length: 4 * LIMIT }, newToken));
+    const body = sleep(500).then(() => '{"name":"Bram"}'); // all are let in before any token is asked for
+    const all = await Promise.all(
+      tokens.map((token) =>
+        askOnWire(
+          app.url,
+          ['POST /v1/players HTTP/1.1', 'Host: x', 'Connection: close', `X-Forwarded-For: ${from}`]
+            .concat(`Authorization: Bearer ${token}`, 'Content-Type: application/json', 'Content-Length: 15')
+            .concat('', '')
+            .join('\r\n'),
+          body,
+        ),
+      ),
+    );
+    for (const { status } of all) expect([201, 429]).toContain(status);
+    expect(all.filter(({ status }) => status === 201).length).toBeGreaterThanOrEqual(LIMIT);
+    expect((await ask('/v1/players/me', { from, token: await newToken() })).status).toBe(200);
+  });
+});
+
 describe('Tokens that are not valid', () => {
   it.each([
     ['one', () => 'sc_forged'],
@@ -256,12 +296,11 @@ describe('Tokens that are not valid', () => {
 
 describe('Where nothing is limited', () => {
   it('everyone may ask as often as they like', async () => {
-    const free = await startApp({ rateLimitPerMinute: 0 });
+    const free = await appWith({ rateLimitPerMinute: 0 });
     for (let i = 0; i < 50; i++) {
       expect((await request(free.url).get('/v1/rulesets')).status).toBe(200);
       expect((await request(free.url).get('/v1/rulesets').set('Authorization', 'Bearer x')).status).toBe(401);
     }
-    await free.close();
   });
 });
 
@@ -291,12 +330,11 @@ describe('X-Forwarded-For', () => {
   });
 
   it('that is no address leaves the proxy', async () => {
-    const own = await startApp({ rateLimitPerMinute: ODD.length, trustProxy: ['127.0.0.1/32'] });
+    const own = await appWith({ rateLimitPerMinute: ODD.length, trustProxy: ['127.0.0.1/32'] });
     const get = (from: string) => request(own.url).get('/v1/rulesets').set('X-Forwarded-For', from);
     for (const odd of ODD) expect([odd, (await get(odd)).status]).toEqual([odd, 200]);
     for (const odd of ODD) expectTooMany(await get(odd));
     expectTooMany(await request(own.url).get('/v1/rulesets'));
-    await own.close();
   });
 
   const ODD = ['unknown', '_hidden', '1.2.3', '', ',', '1.2.3.4.5', '::g', 'a'.repeat(1000)];
@@ -304,11 +342,10 @@ describe('X-Forwarded-For', () => {
   it.each([[[]], [['10.0.0.1']], [['linklocal', 'fd00::/8']]])(
     'of anybody else is not listened to: TRUST_PROXY %j',
     async (trustProxy) => {
-      const own = await startApp({ rateLimitPerMinute: LIMIT, trustProxy });
+      const own = await appWith({ rateLimitPerMinute: LIMIT, trustProxy });
       const get = () => request(own.url).get('/v1/rulesets').set('X-Forwarded-For', newAddress());
       for (let i = 0; i < LIMIT; i++) expect((await get()).status).toBe(200);
       expectTooMany(await get());
-      await own.close();
     },
   );
 });

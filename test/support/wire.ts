@@ -1,4 +1,4 @@
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import type { Answer } from './api.js';
 
 /** How long a server may let a client wait for an answer and the end of the connection. */
@@ -7,11 +7,14 @@ const PATIENCE_MS = 5000;
 /** In place of bytes: the client sends no more. */
 export const END = Symbol('end');
 
+/** What a client sends, some of it later. */
+type Part = string | Buffer | typeof END | Promise<string>;
+
 /**
  * Sends bytes as they are and reads until the server ends the connection.
  * @returns the answers, in order; interim ones (1xx) left out
  */
-export function onWire(url: string, ...parts: (string | Buffer | typeof END)[]): Promise<Answer[]> {
+export function onWire(url: string, ...parts: Part[]): Promise<Answer[]> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -24,17 +27,22 @@ export function onWire(url: string, ...parts: (string | Buffer | typeof END)[]):
     socket.on('error', () => {}); // a server that ends a connection need not read what still comes
     socket.on('close', () => {
       clearTimeout(limit);
-      resolve(answersIn(textOf(chunks)));
+      resolve(Promise.resolve(textOf(chunks)).then(answersIn)); // what it throws is a failed test
     });
-    for (const part of parts) {
-      if (part === END) socket.end();
-      else socket.write(part);
-    }
+    void write(socket, parts);
   });
 }
 
+async function write(socket: Socket, parts: Part[]): Promise<void> {
+  for (const part of parts) {
+    const bytes = await part;
+    if (bytes === END) socket.end();
+    else socket.write(bytes);
+  }
+}
+
 /** The only answer to these bytes. */
-export async function askOnWire(url: string, ...parts: (string | Buffer)[]): Promise<Answer> {
+export async function askOnWire(url: string, ...parts: Part[]): Promise<Answer> {
   const answers = await onWire(url, ...parts);
   expect(answers).toHaveLength(1);
   return answers[0]!;
