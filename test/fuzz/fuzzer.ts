@@ -64,6 +64,10 @@ export class Fuzzer {
       for (const method of METHODS.filter((one) => !routes.some((route) => route.method === one))) {
         const draft = { ...draftOf(get ?? routes[0]!, means), method };
         const answer = await this.wire.send(wireOf(draft));
+        if (answer.status === 401 && draft.caller !== undefined) {
+          this.pool.forget(draft.caller); // its token was replaced, or it was deleted, by an earlier request
+          continue;
+        }
         const asGet = method === 'HEAD' && get;
         const wrong = asGet ? complaints(get, method, answer, this.schemas) : strayComplaints(method, answer);
         for (const complaint of wrong) this.blame(draft, answer, complaint);
