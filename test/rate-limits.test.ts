@@ -181,6 +181,8 @@ describe('An address', () => {
       'of IPv4 with itself as IPv6',
       ['203.0.113.9', '::ffff:203.0.113.9', '::ffff:cb00:7109', '0:0:0:0:0:ffff:cb00:7109'],
     ],
+    ['with a port with itself', ['203.0.113.77', '203.0.113.77:50123', '203.0.113.77:50124']],
+    ['of IPv6 with a port with itself', ['2001:db8:7::1', '[2001:db8:7::1]:443', '[2001:db8:7::1]']],
   ])('%s is one and the same', async (_, all) => {
     for (let i = 0; i < LIMIT; i++) {
       expect((await ask('/v1/games', { from: all[i % all.length]! })).status).toBe(200);

@@ -1,12 +1,16 @@
 import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 
+/** Some proxies forward the port as well. */
+const PORT = /^(?:(\d+(?:\.\d+){3}):\d+|\[([^\]]+)\](?::\d+)?)$/;
+
 /**
  * What a client is counted by: its IPv4 address, or the /64 of its IPv6 address, since whoever has one address of a /64
  * has all of them. Where a proxy forwards something else than an address, it is the proxy's.
  */
 export function clientOf({ ip, socket }: FastifyRequest): string {
-  const address = isIP(ip) ? ip : (socket.remoteAddress ?? '');
+  const forwarded = ip.replace(PORT, '$1$2');
+  const address = isIP(forwarded) ? forwarded : (socket.remoteAddress ?? '');
   return isIP(address) === 6 ? clientOfIPv6(address) : address;
 }
 
