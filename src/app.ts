@@ -4,7 +4,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { SwaggerModule } from '@nestjs/swagger';
-import type { FastifyReply } from 'fastify';
+import { type FastifyReply, LogController } from 'fastify';
 import type { Registry } from 'prom-client';
 import { GamesModule } from './games/games.module.js';
 import type { Config } from './platform/config.js';
@@ -53,7 +53,7 @@ export async function createApp(
     return503OnClosing: false,
     ...takingBrokenRequests,
     trustProxy,
-    logController: new RequestWatch(metrics),
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 4096 },
     logger: logTo(logLevel),
@@ -64,6 +64,7 @@ export async function createApp(
     logger: false,
   });
   const server = app.getHttpAdapter().getInstance();
+  new RequestWatch(metrics).install(server);
   setSecurityHeaders(server, [VIEWPORT]);
   readBodies(server);
   app.get(Readiness).install(server);

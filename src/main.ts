@@ -22,9 +22,12 @@ async function start(): Promise<void> {
   const config = configuration();
   const database = config.databaseUrl ? undefined : await startEmbeddedPostgres(config);
   const url = config.databaseUrl ?? database!.url;
-  const app = await createApp(url, config);
-  const readiness = app.get(Readiness);
   const release = async () => database?.stop();
+  const app = await createApp(url, config).catch(async (error: unknown) => {
+    await release();
+    throw error;
+  });
+  const readiness = app.get(Readiness);
   stopOnSignal(app, release);
   try {
     readiness.starts();

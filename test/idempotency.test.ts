@@ -252,7 +252,7 @@ test('what is older than a day is swept away', async () => {
   await send(anna, 'young', 'POST', '/v1/games', { ruleset: 'farkle' });
   await api.sql(
     `INSERT INTO idempotency_keys
-     SELECT player_id, 'old-' || n, request_hash, answer, named, now() - interval '25 hours'
+     SELECT player_id, 'old-' || n, request_hash, answer, names, now() - interval '25 hours'
      FROM idempotency_keys, generate_series(1, 2500) n WHERE key = 'young'`,
   );
   const app = await createApp(api.running.databaseUrl, { databasePool: 2, logLevel: 'error' });
@@ -341,6 +341,24 @@ describe('When a player is deleted', () => {
     expect(retry.body).toEqual({ ...started.body, players: nameless });
   });
 
+  it('is deleted also when thousands of kept answers name it, and thousands of players are managed by it', async () => {
+    const host = await api.account('Hostess');
+    await api.sql(
+      `INSERT INTO players (id, name, managed_by, created_at)
+       SELECT gen_random_uuid(), 'Managed', $1, now() FROM generate_series(1, 3000)`,
+      host.id,
+    );
+    await send(host, 'template', 'POST', '/v1/games', { ruleset: 'farkle' });
+    await api.sql(
+      `INSERT INTO idempotency_keys
+       SELECT $1, 'copy-' || n, request_hash, answer, names, created_at
+       FROM idempotency_keys, generate_series(1, 20000) n WHERE key = 'template'`,
+      bob.id,
+    );
+    done(await api.delete('/v1/players/me', host), 204);
+    expect(await api.sql(`SELECT key FROM idempotency_keys WHERE names::text LIKE '%Hostess%'`)).toEqual([]);
+  });
+
   it('no answer tells its name either that is kept at that very moment', async () => {
     const otto = await api.account('Ottokar');
     const game = await api.newGame(anna, 'dobbelspel');
@@ -362,6 +380,6 @@ describe('When a player is deleted', () => {
     done(await gone, 204);
     done(await first);
     expect((await roll()).text).not.toContain('Ottokar');
-    expect(await api.sql(`SELECT 1 FROM idempotency_keys WHERE answer::text LIKE '%Ottokar%'`)).toEqual([]);
+    expect(await api.sql(`SELECT 1 FROM idempotency_keys WHERE names::text LIKE '%Ottokar%'`)).toEqual([]);
   });
 });

@@ -29,6 +29,15 @@ test('what is logged of an error tells where it arose, and nothing of the row th
   expect(logged).not.toContain('abababab');
 });
 
+test('no address in what is logged of an error shows its query or a token', () => {
+  const token = 'sc_q83vEjRWeJq83vEjRWeJq83vEjRWeJq83vEjRWeJq80';
+  const logged = JSON.stringify(
+    errorForLog(new Error(`Reply to /v1/games/${token}?hello=secret-query was already sent (why?)`)),
+  );
+  expect(logged).toContain('was already sent (why?)');
+  expect(logged).not.toMatch(/sc_|secret-query/);
+});
+
 interface Line {
   level: number;
   time: number;

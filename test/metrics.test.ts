@@ -52,6 +52,26 @@ test('requests are measured by method, route and status, and never by what is in
   expect(valueOf(text, 'shakercup_http_requests_in_progress')).toBe(1); // this one
 });
 
+test('requests that wait behind one another on a connection that is cut are no longer in progress either', async () => {
+  const { hostname, port } = new URL(api.running.url);
+  const socket = connect(Number(port), hostname).on('error', () => {});
+  const aborted = async () =>
+    valueOf(await scrape(), 'shakercup_http_request_duration_seconds_count', {
+      route: '/v1/games',
+      status: 'aborted',
+    }) ?? 0;
+  const before = await aborted();
+  await api.sql('BEGIN');
+  await api.sql('LOCK TABLE games IN ACCESS EXCLUSIVE MODE');
+  socket.write('GET /v1/games HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(5));
+  socket.write('GET /health/live HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(5));
+  while (valueOf(await scrape(), 'shakercup_http_requests_in_progress') !== 11) await sleep(20);
+  socket.destroy();
+  await api.sql('ROLLBACK');
+  while (valueOf(await scrape(), 'shakercup_http_requests_in_progress') !== 1) await sleep(20);
+  expect((await aborted()) - before).toBe(5);
+});
+
 test('a request that the client gives up counts as aborted, and is no longer in progress', async () => {
   const { hostname, port } = new URL(api.running.url);
   const socket = connect(Number(port), hostname);

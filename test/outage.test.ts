@@ -5,7 +5,7 @@ import pg from 'pg';
 import { createApp } from '../src/app.js';
 import type { GameView } from '../src/games/game.view.js';
 import { createDatabase, type TestDatabase } from './support/database.js';
-import { killProducts, startProduct } from './support/product.js';
+import { killProducts, type Product, startProduct } from './support/product.js';
 import { DatabaseProxy } from './support/proxy.js';
 
 const LIMIT_MS = 5000;
@@ -213,10 +213,64 @@ describe('A database that is blocked', () => {
   });
 });
 
-describe('More requests than can be served at once', () => {
-  it('are all answered: those that the line has no room for at once, the others in their turn or with 503', async () => {
-    const product = await startProduct({ DATABASE_URL: database.url, DATABASE_POOL: '1' });
-    server = product.url;
+/** Locks tables one after the other, each for so long, all of them from now on. */
+async function lockInTurn(tables: string[], eachMs: number): Promise<void> {
+  const clients = await Promise.all(
+    tables.map(async (table) => {
+      const client = new pg.Client({ connectionString: database.url });
+      await client.connect();
+      await client.query('BEGIN');
+      await client.query(`LOCK TABLE ${table} IN ACCESS EXCLUSIVE MODE`);
+      return client;
+    }),
+  );
+  const release = async () => {
+    for (const client of clients) {
+      await sleep(eachMs);
+      await client.end();
+    }
+  };
+  void release();
+}
+
+describe('A database that is slow with everything', () => {
+  it('gives 503 within five seconds, and what is done all the same is done once', async () => {
+    const id = await startedGame();
+    const roll = () => call('POST', `/v1/games/${id}/turn/roll`, undefined, { 'Idempotency-Key': 'slow' });
+    await lockInTurn(['players', 'idempotency_keys', 'games'], 1800);
+    expectToldToComeBack([await roll()]);
+    await sleep(2000);
+    expect(await roll()).toMatchObject({ status: 200, body: { dice: { throws: 1 } } });
+    expect((await call('GET', `/v1/games/${id}`)).body.dice.throws).toBe(1);
+  });
+});
+
+describe('A server with one connection', () => {
+  let product: Product;
+  beforeAll(async () => {
+    product = await startProduct({ DATABASE_URL: database.url, DATABASE_POOL: '1' });
+    [server, before] = [product.url, server];
+  });
+  let before: string;
+  afterAll(async () => {
+    server = before;
+    expect(await product.end('SIGTERM')).toBe(0);
+  });
+
+  it('lets nobody stand in line for longer than 2.5 seconds', async () => {
+    const id = await startedGame();
+    await other.query('BEGIN');
+    await other.query('LOCK TABLE games IN ACCESS EXCLUSIVE MODE');
+    const answers = await Promise.all(Array.from({ length: 4 }, () => call('GET', `/v1/games/${id}`)));
+    await other.query('ROLLBACK');
+    expectToldToComeBack(answers);
+    // one was at work for two seconds, then another; the two behind them gave up
+    const [, second, third] = answers.map(({ ms }) => ms).sort((a, b) => a - b);
+    expect(second).toBeGreaterThan(2400);
+    expect(third).toBeLessThan(3800);
+  });
+
+  it('answers more requests than it can serve: those that the line has no room for at once, the others in turn', async () => {
     const id = await startedGame();
     await other.query('BEGIN');
     await other.query('LOCK TABLE games IN ACCESS EXCLUSIVE MODE');
@@ -233,8 +287,9 @@ describe('More requests than can be served at once', () => {
     await other.query('COMMIT');
     await Promise.all(all);
     expect(new Set(answered)).toEqual(new Set([200, 503]));
+    expect(answered.slice(0, 100)).toEqual(Array(100).fill(503));
+    expect(answered.filter((status) => status === 200).length).toBeGreaterThan(300);
     await expectRecovered(id);
     agent.destroy();
-    expect(await product.end('SIGTERM')).toBe(0);
   });
 });

@@ -4,9 +4,8 @@ import type { Queries } from '../platform/database/database.js';
 import { checkVersion } from '../platform/http/conditional.js';
 import { ProblemError } from '../platform/http/problem.js';
 import type { GameWrite } from '../platform/http/write.js';
-import type { Kept } from '../platform/idempotency/keep-answer.sql.js';
+import { keptAs } from '../platform/idempotency/keep-answer.sql.js';
 import { KeptAnswers } from '../platform/idempotency/kept-answers.js';
-import type { KeyedRequest } from '../platform/idempotency/keyed-request.js';
 import type { Chance } from '../rules/course.js';
 import { decide } from '../rules/game-rules.js';
 import type { Accepted, Move } from '../rules/move.js';
@@ -61,7 +60,7 @@ export class GameMoves {
       checkVersion(ifMatch, game.state.version);
       const accepted = acceptedOrThrow(decide(game.state, move, chanceOf(game)));
       const view = presentGame(id, accepted.state, new Map([...game.people, ...newcomers]));
-      if (await this.games.append(game, accepted, keep(keyed, view), queries)) return view;
+      if (await this.games.append(game, accepted, keptAs(keyed, view), queries)) return view;
       this.metrics.raceLost();
     }
     throw new ProblemError({ code: 'unavailable' });
@@ -80,10 +79,6 @@ export function chanceOf(
       throwDice({ serverSeed, gameId: id, clientSeeds, throwNumber }, count),
   };
 }
-
-/** What is kept of an answer that is a game; null without a key. */
-export const keep = (request: KeyedRequest | null, answer: GameView): Kept | null =>
-  request && { request, answer, named: answer.players.map(({ playerId }) => playerId) };
 
 /** @throws {ProblemError} with the refusal */
 export function acceptedOrThrow(verdict: Accepted | Refusal): Accepted {

@@ -6,13 +6,14 @@ import type { Caller } from '../platform/http/context.js';
 import { pageOf } from '../platform/http/paging.dto.js';
 import { ProblemError } from '../platform/http/problem.js';
 import type { GameWrite, Write } from '../platform/http/write.js';
+import { keptAs } from '../platform/idempotency/keep-answer.sql.js';
 import { KeptAnswers } from '../platform/idempotency/kept-answers.js';
 import { PlayersRepository } from '../players/players.repository.js';
 import { speaksFor } from '../players/speaks-for.js';
 import { openGame } from '../rules/game-rules.js';
 import { findRuleset, rulesets } from '../rules/rulesets.js';
 import { checkHost } from './authority.js';
-import { acceptedOrThrow, chanceOf, GameMoves, keep } from './game-moves.js';
+import { acceptedOrThrow, chanceOf, GameMoves } from './game-moves.js';
 import type { GameRequest, GamesQuery, JoinRequest, StartRequest } from './game.dto.js';
 import type { GamePage, GameView } from './game.view.js';
 import { GamesRepository, type StoredGame } from './games.repository.js';
@@ -38,13 +39,13 @@ export class GamesService {
     const serverSeed = newServerSeed();
     const order = { hostId: caller.playerId, ruleset, commitment: commitmentTo(serverSeed), playerIds };
     return this.games.transaction(async (queries) => {
-      const people = await this.keep(queries, caller, playerIds);
+      const people = await this.lockPeople(queries, caller, playerIds);
       if (!findRuleset(ruleset)) {
         throw new ProblemError({ code: 'unknown-ruleset', rulesets: rulesets.map((r) => r.id) });
       }
       const accepted = acceptedOrThrow(openGame(order, chanceOf({ id, serverSeed }, createdAt)));
       const view = presentGame(id, accepted.state, people);
-      await this.games.add(id, serverSeed, accepted, keep(keyed, view), queries);
+      await this.games.add(id, serverSeed, accepted, keptAs(keyed, view), queries);
       return view;
     });
   }
@@ -71,7 +72,7 @@ export class GamesService {
     return this.keptAnswers.once(write.keyed, () =>
       this.games.transaction(async (queries) => {
         await this.moves.load(id, queries);
-        const newcomer = await this.keep(queries, write.caller, [playerId]);
+        const newcomer = await this.lockPeople(queries, write.caller, [playerId]);
         return this.moves.attempt(
           write,
           id,
@@ -119,8 +120,8 @@ export class GamesService {
    * The players, kept from being deleted until the transaction ends.
    * @throws {ProblemError} unauthenticated when the caller is gone, not-your-player for one it does not speak for
    */
-  private async keep(queries: Queries, caller: Caller, playerIds: readonly string[]): Promise<People> {
-    const kept = await this.players.keep(queries, [...playerIds, caller.playerId]);
+  private async lockPeople(queries: Queries, caller: Caller, playerIds: readonly string[]): Promise<People> {
+    const kept = await this.players.lockAgainstDeletion(queries, [...playerIds, caller.playerId]);
     const people = new Map(kept.map((player) => [player.id, player]));
     if (!people.has(caller.playerId)) throw new ProblemError({ code: 'unauthenticated', given: 'invalid' });
     if (playerIds.some((id) => !speaksFor(caller, people.get(id)))) {

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Queries } from '../platform/database/database.js';
 import type { Write } from '../platform/http/write.js';
+import { keptAs } from '../platform/idempotency/keep-answer.sql.js';
 import { KeptAnswers } from '../platform/idempotency/kept-answers.js';
 import { KeptAnswersRepository } from '../platform/idempotency/kept-answers.repository.js';
 import { PlayersRepository } from '../players/players.repository.js';
@@ -35,7 +36,7 @@ export class PlayerDeletion {
       for (const game of await this.games.lockUnfinished(ids, queries)) await this.leave(game, ids, queries);
       await this.players.forget(queries, ids, new Date());
       await this.answers.forgetNames(ids, queries);
-      await this.answers.keep(keyed && { request: keyed, answer: null, named: [] }, queries);
+      if (id !== caller.playerId) await this.answers.keep(keptAs(keyed, null), queries); // else its token is gone
     });
   }
 

@@ -19,5 +19,12 @@ interface LoggedError {
 
 export function errorForLog(error: Error & { code?: string; cause?: unknown }): LoggedError {
   const { name: type, code, message, stack = '', cause } = error;
-  return { type, code, message, stack, ...(cause instanceof Error && { cause: errorForLog(cause) }) };
+  const text = { message: withoutSecrets(message), stack: withoutSecrets(stack) };
+  return { type, code, ...text, ...(cause instanceof Error && { cause: errorForLog(cause) }) };
 }
+
+/** What looks like a token, or like the query of an address, where somebody put something into it. */
+const SECRET = /sc_[\w-]{20,}|(?<=\/\S*)\?\S*/g;
+
+/** A text, such as an address, as it may be logged. */
+export const withoutSecrets = (text: string): string => text.replace(SECRET, '…');

@@ -62,17 +62,17 @@ export class PlayersRepository {
 
   /**
    * Null when the manager is not there any more.
-   * @param keep what to keep of the player for retries
+   * @param kept what to keep of the player for retries
    */
   async addManaged(
     player: { id: string; name: string; createdAt: Date; managedById: string },
-    keep: (player: PlayerRecord) => Kept | null,
+    kept: (player: PlayerRecord) => Kept | null,
   ): Promise<PlayerRecord | null> {
     return this.database.$transaction(async (queries) => {
-      const [manager] = await this.keep(queries, [player.managedById]);
+      const [manager] = await this.lockAgainstDeletion(queries, [player.managedById]);
       if (!manager) return null;
       const added = await queries.player.create({ data: player, select: PUBLIC });
-      await this.answers.keep(keep(added), queries);
+      await this.answers.keep(kept(added), queries);
       return added;
     });
   }
@@ -93,12 +93,12 @@ export class PlayersRepository {
 
   /**
    * Null when the player is not there any more.
-   * @param keep what to keep of the player for retries
+   * @param kept what to keep of the player for retries
    */
   async rename(
     id: string,
     name: string,
-    keep: (player: PlayerRecord) => Kept | null,
+    kept: (player: PlayerRecord) => Kept | null,
   ): Promise<PlayerRecord | null> {
     return this.database.$transaction(async (queries) => {
       const [player] = await queries.player.updateManyAndReturn({
@@ -107,7 +107,7 @@ export class PlayersRepository {
         select: PUBLIC,
       });
       if (!player) return null;
-      await this.answers.keep(keep(player), queries);
+      await this.answers.keep(kept(player), queries);
       return player;
     });
   }
@@ -116,7 +116,7 @@ export class PlayersRepository {
    * Those of the players that are there, kept from being deleted until the transaction ends. Players are always locked
    * before games.
    */
-  async keep(queries: Queries, ids: readonly string[]): Promise<PlayerRecord[]> {
+  async lockAgainstDeletion(queries: Queries, ids: readonly string[]): Promise<PlayerRecord[]> {
     return queries.$queryRaw<PlayerRecord[]>`
       SELECT id, name, managed_by AS "managedById", bot, created_at AS "createdAt", deleted_at AS "deletedAt"
       FROM players WHERE id = ANY (${[...ids]}::uuid[]) AND deleted_at IS NULL

@@ -4,9 +4,8 @@ import type { Caller } from '../platform/http/context.js';
 import { pageOf, type PageQuery } from '../platform/http/paging.dto.js';
 import { ProblemError } from '../platform/http/problem.js';
 import type { Write } from '../platform/http/write.js';
-import type { Kept } from '../platform/idempotency/keep-answer.sql.js';
+import { keptAs } from '../platform/idempotency/keep-answer.sql.js';
 import { KeptAnswers } from '../platform/idempotency/kept-answers.js';
-import type { KeyedRequest } from '../platform/idempotency/keyed-request.js';
 import {
   type NewPlayerView,
   type PlayerPage,
@@ -14,7 +13,7 @@ import {
   presentPlayer,
   type TokenView,
 } from './player.dto.js';
-import { type PlayerRecord, PlayersRepository } from './players.repository.js';
+import { PlayersRepository } from './players.repository.js';
 import { playerGone, speaksFor } from './speaks-for.js';
 import { hashOf, newToken } from './tokens.js';
 
@@ -37,7 +36,9 @@ export class PlayersService {
   }
 
   private async addManaged({ caller, keyed }: Write, player: { id: string; name: string; createdAt: Date }) {
-    const managed = await this.players.addManaged({ ...player, managedById: caller.playerId }, keep(keyed));
+    const managed = await this.players.addManaged({ ...player, managedById: caller.playerId }, (added) =>
+      keptAs(keyed, presentPlayer(added)),
+    );
     if (managed === null) throw new ProblemError({ code: 'unauthenticated', given: 'invalid' });
     return presentPlayer(managed);
   }
@@ -55,7 +56,7 @@ export class PlayersService {
   rename({ caller, keyed }: Write, id: string, name: string): Promise<PlayerView> {
     return this.keptAnswers.once(keyed, async () => {
       await this.checkSpeaksFor(caller, id);
-      const player = await this.players.rename(id, name, keep(keyed));
+      const player = await this.players.rename(id, name, (renamed) => keptAs(keyed, presentPlayer(renamed)));
       if (player === null) throw playerGone(caller, id);
       return presentPlayer(player);
     });
@@ -79,9 +80,3 @@ export class PlayersService {
     if (!speaksFor(caller, player)) throw new ProblemError({ code: 'not-your-player' });
   }
 }
-
-/** Makes what is kept of an answer that is a player; null without a key. */
-const keep =
-  (request: KeyedRequest | null) =>
-  (player: PlayerRecord): Kept | null =>
-    request && { request, answer: presentPlayer(player), named: [player.id] };

@@ -4,7 +4,7 @@ CREATE TABLE "idempotency_keys" (
     "key" TEXT NOT NULL,
     "request_hash" BYTEA NOT NULL,
     "answer" JSON NOT NULL,
-    "named" UUID[],
+    "names" JSONB NOT NULL,
     "created_at" TIMESTAMPTZ(3) NOT NULL,
 
     CONSTRAINT "idempotency_keys_pkey" PRIMARY KEY ("player_id","key")
@@ -14,12 +14,11 @@ CREATE TABLE "idempotency_keys" (
 CREATE INDEX "idempotency_keys_created_at_idx" ON "idempotency_keys"("created_at");
 
 -- CreateIndex
-CREATE INDEX "idempotency_keys_named_idx" ON "idempotency_keys" USING GIN ("named");
+CREATE INDEX "idempotency_keys_names_idx" ON "idempotency_keys" USING GIN ("names");
 
 
 -- player_id refers to no row: a reference would lock a player after a game, which is the wrong way round.
 
 ALTER TABLE "idempotency_keys"
-  ALTER COLUMN "named" SET NOT NULL,
   ADD CONSTRAINT "idempotency_keys_key_check" CHECK ("key" ~ '^[!-~]{1,255}$'),
   ADD CONSTRAINT "idempotency_keys_request_hash_check" CHECK (octet_length("request_hash") = 32);

@@ -50,7 +50,9 @@ export function refuseBrokenRequests(server: FastifyInstance): void {
     server.routing(raw, response);
   });
   server.server.on('connect', (_: IncomingMessage, socket: Duplex) => {
-    sayGoodbye(server, socket, { code: 'not-found', what: 'route' });
+    // Node has let go of the connection: an answer that is still to come cannot be waited for
+    if (answers.get(socket)?.writableFinished === false) socket.destroy();
+    else sayGoodbye(server, socket, { code: 'not-found', what: 'route' });
   });
 }
 

@@ -6,8 +6,8 @@ import { ProblemError } from './problem.js';
 import { RecentKeys } from './recent-keys.js';
 
 /**
- * Clients, and tokens, that are known at a time; the ones unused for longest are forgotten for others. However many there
- * are, all of this takes no more than 40 MB.
+ * Clients, and tokens, that are known at a time, however many there are; the ones unused for longest are forgotten for
+ * others.
  */
 const KNOWN = 10_000;
 
@@ -70,7 +70,10 @@ export class RateLimits {
   async admit(request: FastifyRequest, token: string | undefined): Promise<void> {
     if (this.perMinute === 0 || isForOperators(request)) return;
     if (token === undefined) return this.clients.take(clientOf(request));
-    if (this.valid.has(token)) return this.tokens.take(token);
+    if (this.valid.has(token)) {
+      this.valid.use(token);
+      return this.tokens.take(token);
+    }
     await this.failures.check(clientOf(request));
     this.strangers.add(request);
   }

@@ -17,10 +17,10 @@ export interface GameWrite extends Write {
   ifMatch: IfMatch;
 }
 
-const writeOf = (request: FastifyRequest): Write => ({
-  caller: callerOf(request),
-  keyed: keyedRequestOf(request),
-});
+function writeOf(request: FastifyRequest): Write {
+  const caller = callerOf(request);
+  return { caller, keyed: keyedRequestOf(request, caller.playerId) };
+}
 
 const requestOf = (context: ExecutionContext) => context.switchToHttp().getRequest<FastifyRequest>();
 

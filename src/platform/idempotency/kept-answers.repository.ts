@@ -2,9 +2,18 @@ import { Injectable } from '@nestjs/common';
 import { Database, type Queries } from '../database/database.js';
 import { keepAnswer, type Kept } from './keep-answer.sql.js';
 import type { KeyedRequest } from './keyed-request.js';
+import { withNames } from './names.js';
 
-/** How many rows are deleted at once. */
-const BATCH = 1000;
+/** How many rows one statement changes, so that none takes long. */
+const BATCH = 2000;
+
+interface Row {
+  hash: Uint8Array;
+  answer: unknown;
+  /** By player id. */
+  names: Record<string, string>;
+  old: boolean;
+}
 
 @Injectable()
 export class KeptAnswersRepository {
@@ -12,10 +21,11 @@ export class KeptAnswersRepository {
 
   /** What is kept under the key of a request; nothing that is older than a day. */
   async find({ playerId, key }: KeyedRequest): Promise<{ hash: Uint8Array; answer: unknown } | null> {
-    const [found] = await this.database.$queryRaw<{ hash: Uint8Array; answer: unknown; old: boolean }[]>`
-      SELECT request_hash AS hash, answer, created_at < now() - interval '24 hours' AS old
+    const [found] = await this.database.$queryRaw<Row[]>`
+      SELECT request_hash AS hash, answer, names, created_at < now() - interval '24 hours' AS old
       FROM idempotency_keys WHERE player_id = ${playerId}::uuid AND key = ${key}`;
-    if (!found?.old) return found ?? null;
+    if (!found) return null;
+    if (!found.old) return { ...found, answer: withNames(found.answer, (id) => found.names[id] ?? null) };
     await this.database.$executeRaw`
       DELETE FROM idempotency_keys
       WHERE player_id = ${playerId}::uuid AND key = ${key} AND created_at < now() - interval '24 hours'`;
@@ -27,14 +37,15 @@ export class KeptAnswersRepository {
     if (kept) await queries.$executeRaw(keepAnswer(kept));
   }
 
-  /** Takes players' names out of what is kept. In an answer the name follows the id. */
+  /** Takes players' names out of all that is kept. */
   async forgetNames(playerIds: readonly string[], queries: Queries): Promise<void> {
-    const name = `("(?:id|playerId)":"(?:${playerIds.join('|')})","name":)"(?:[^"\\\\]|\\\\.)*"`;
-    await queries.$executeRaw`
-      UPDATE idempotency_keys SET answer = regexp_replace(answer::text, ${name}::text, '\\1null', 'g')::json
+    const ids = [...playerIds];
+    const changed = await queries.$executeRaw`
+      UPDATE idempotency_keys SET names = names - ${ids}::text[]
       WHERE (player_id, key) IN (
-        SELECT player_id, key FROM idempotency_keys WHERE named && ${[...playerIds]}::uuid[]
-        ORDER BY player_id, key FOR UPDATE)`;
+        SELECT player_id, key FROM idempotency_keys WHERE names ?| ${ids}::text[]
+        ORDER BY player_id, key LIMIT ${BATCH} FOR UPDATE)`;
+    if (changed === BATCH) await this.forgetNames(playerIds, queries);
   }
 
   /** Deletes what is older than a day. */

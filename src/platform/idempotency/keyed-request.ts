@@ -14,14 +14,15 @@ export interface KeyedRequest {
 const KEY = /^[\x21-\x7e]{1,255}$/;
 
 /**
- * @returns null without a key, or without a caller who could own it
+ * @param playerId who calls
+ * @returns null without a key
  * @throws {ProblemError} malformed-request for a key that is not 1 to 255 visible ASCII characters
  */
-export function keyedRequestOf(request: FastifyRequest): KeyedRequest | null {
+export function keyedRequestOf(request: FastifyRequest, playerId: string): KeyedRequest | null {
   const key = request.headers['idempotency-key'];
-  if (key === undefined || request.caller === null) return null;
+  if (key === undefined) return null;
   if (typeof key !== 'string' || !KEY.test(key)) throw malformed('/idempotency-key', 'idempotencyKey');
-  return { playerId: request.caller.playerId, key, hash: hashOf(request) };
+  return { playerId, key, hash: hashOf(request) };
 }
 
 /** Ids are known in lower case; an absent body counts as `{}`. */

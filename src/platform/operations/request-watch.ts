@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http';
-import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
+import type { Socket } from 'node:net';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Gauge, Histogram, type Registry } from 'prom-client';
+import { withoutSecrets } from '../log.js';
 
-/** What looks like a token, where somebody put it into an address. */
-const TOKEN = /sc_[\w-]{20,}/g;
 /** Characters of an address that are logged, at most. */
 const PATH_LENGTH = 200;
 
@@ -11,14 +11,13 @@ const PATH_LENGTH = 200;
  * Sees every request, also those that reach no route and those that are cut off: gives its id to the answer, writes its
  * line in the log, and measures it.
  */
-export class RequestWatch extends LogController {
+export class RequestWatch {
   private readonly atWork: Gauge;
   private readonly durations: Histogram<'method' | 'route' | 'status'>;
-  /** What each answer is for. One that the router cannot take may go on as another request. */
-  private readonly asked = new WeakMap<ServerResponse, FastifyRequest>();
+  /** What ends the requests of a connection that have no whole answer yet. */
+  private readonly open = new WeakMap<Socket, Set<() => void>>();
 
   constructor(metrics: Registry) {
-    super({ disableRequestLogging: true });
     this.atWork = new Gauge({
       name: 'shakercup_http_requests_in_progress',
       help: 'Requests that have no whole answer yet.',
@@ -33,18 +32,36 @@ export class RequestWatch extends LogController {
     });
   }
 
-  override incomingRequest(request: FastifyRequest, reply: FastifyReply): void {
-    const { raw } = reply;
-    reply.header('X-Request-Id', request.id);
-    const isKnown = this.asked.has(raw);
-    this.asked.set(raw, request);
-    if (isKnown) return;
-    const start = performance.now();
-    this.atWork.inc();
-    raw.once('close', () => {
-      this.atWork.dec();
-      this.report(this.asked.get(raw)!, raw, performance.now() - start);
+  install(server: FastifyInstance): void {
+    server.addHook('onRequest', (request, reply, done) => {
+      reply.header('X-Request-Id', request.id);
+      this.begin(request, reply);
+      done();
     });
+  }
+
+  private begin(request: FastifyRequest, { raw }: FastifyReply): void {
+    const start = performance.now();
+    const open = this.openOn(request.raw.socket);
+    const end = () => {
+      if (!open.delete(end)) return;
+      this.atWork.dec();
+      this.report(request, raw, performance.now() - start);
+    };
+    this.atWork.inc();
+    open.add(end);
+    raw.once('close', end);
+  }
+
+  /** An answer that waits behind another one says nothing when its connection is cut. */
+  private openOn(socket: Socket): Set<() => void> {
+    let open = this.open.get(socket);
+    if (open === undefined) {
+      const begun = (open = new Set<() => void>());
+      this.open.set(socket, begun);
+      socket.once('close', () => begun.forEach((end) => end()));
+    }
+    return open;
   }
 
   private report(request: FastifyRequest, answer: ServerResponse, ms: number): void {
@@ -52,7 +69,7 @@ export class RequestWatch extends LogController {
     const route = request.routeOptions.url ?? 'none';
     const status = answer.writableFinished ? answer.statusCode : 'aborted';
     this.durations.observe({ method, route, status }, ms / 1000);
-    const path = originalUrl.split('?', 1)[0]!.replace(TOKEN, 'sc_…').slice(0, PATH_LENGTH);
+    const path = withoutSecrets(originalUrl.split('?', 1)[0]!).slice(0, PATH_LENGTH);
     const playerId = request.caller?.playerId;
     request.log.info({ method, route, path, status, ms: Math.round(ms * 10) / 10, playerId }, 'request');
   }
