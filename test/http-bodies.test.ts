@@ -376,3 +376,18 @@ test('A wrong seed is named by a JSON pointer', async () => {
   expectProblem(answer, 400, 'malformed-request');
   expect(placesIn(answer)).toEqual(['/clientSeeds/a~1b~0']);
 });
+
+test.each<[string, object, string, RegExp]>([
+  ['/v1/games', { ruleset: 'farkle', players: null }, '/players', /list of player ids/],
+  ['/v1/games', { ruleset: 'farkle', players: [1] }, '/players/0', /UUID/],
+  [`/v1/games/${NOBODY}/turn/hold`, {}, '/dice', /list of faces/],
+  [`/v1/games/${NOBODY}/turn/hold`, { dice: '1' }, '/dice', /list of faces/],
+  [`/v1/games/${NOBODY}/turn/hold`, { dice: [1, 7] }, '/dice/1', /from 1 to 6/],
+  [`/v1/games/${NOBODY}/start`, { clientSeeds: [] }, '/clientSeeds', /object of player ids/],
+  [`/v1/games/${NOBODY}/start`, { clientSeeds: { [NOBODY]: '!' } }, `/clientSeeds/${NOBODY}`, /0 to 64/],
+  [`/v1/games/${NOBODY}/start`, { clientSeeds: { me: 'x' } }, '/clientSeeds/me', /UUID/],
+])('what is wrong in %s %j is said of the place where it is', async (path, body, pointer, detail) => {
+  const answer = await api.post(path, anna, body);
+  const { errors } = expectProblem(answer, 400, 'malformed-request');
+  expect(errors).toEqual([{ pointer, detail: expect.stringMatching(detail) as string }]);
+});

@@ -158,6 +158,37 @@ describe('A database that is away', () => {
   });
 });
 
+describe('A database that ends sessions again and again', () => {
+  it('ends no server, and gives no other answer than 503', async () => {
+    const product = await startProduct({ DATABASE_URL: database.url });
+    const before = server;
+    server = product.url;
+    const id = await startedGame();
+    const end = Date.now() + 4000;
+    const answers: Answered[] = [];
+    const client = async () => {
+      while (Date.now() < end) {
+        answers.push(await call('POST', '/v1/games', { ruleset: 'farkle' }));
+        answers.push(await call('GET', `/v1/games/${id}`));
+      }
+    };
+    const ending = async () => {
+      while (Date.now() < end) {
+        await other.query(
+          `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+           WHERE datname = current_database() AND pid <> pg_backend_pid() ORDER BY random() LIMIT 3`,
+        );
+        await sleep(15);
+      }
+    };
+    await Promise.all([ending(), ...Array.from({ length: 40 }, client)]);
+    expectToldToComeBack(answers.filter(({ status }) => status >= 400));
+    await expectRecovered(id);
+    server = before;
+    expect(await product.end('SIGTERM')).toBe(0);
+  });
+});
+
 describe('A database that answers nothing', () => {
   it('gives every request 503 within five seconds, also when many come at once', async () => {
     const id = await startedGame();
@@ -268,6 +299,33 @@ describe('A server with one connection', () => {
     const [, second, third] = answers.map(({ ms }) => ms).sort((a, b) => a - b);
     expect(second).toBeGreaterThan(2400);
     expect(third).toBeLessThan(3800);
+  });
+
+  it('does nothing for who went away while standing in line', async () => {
+    const id = await startedGame();
+    const count = async () => (await other.query('SELECT FROM games')).rowCount!;
+    const before = await count();
+    await other.query('BEGIN');
+    await other.query('LOCK TABLE games IN ACCESS EXCLUSIVE MODE');
+    const working = call('GET', `/v1/games/${id}`);
+    await sleep(200);
+    const leaving = new AbortController();
+    const gone = Array.from({ length: 20 }, () =>
+      fetch(`${server}/v1/games`, {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+        body: '{"ruleset":"farkle"}',
+        signal: leaving.signal,
+      }).catch(() => 'gone'),
+    );
+    await sleep(300);
+    leaving.abort();
+    await Promise.all(gone);
+    await sleep(200);
+    await other.query('COMMIT');
+    expect((await working).status).toBe(200);
+    expect((await call('POST', '/v1/games', { ruleset: 'farkle' })).status).toBe(201);
+    expect(await count()).toBe(before + 1);
   });
 
   it('answers more requests than it can serve: those that the line has no room for at once, the others in turn', async () => {

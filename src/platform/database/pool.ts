@@ -26,7 +26,9 @@ export function createPool(url: string, connections: number): pg.Pool {
     // for the statements written by hand; not every proxy takes it, so only where it is needed
     ...(schema !== 'public' && { options: `-c search_path="${schema.replaceAll(' ', '\\ ')}"` }),
   });
-  pool.on('error', () => {}); // a connection lost between two statements shows at the next one
+  // a connection that is lost between two statements, in the pool or out of it, shows at the next one
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
   // pg's own query_timeout would leave a connection in the pool in the middle of its transaction
   pool.on('connect', (client) => socketOf(client).on('timeout', () => socketOf(client).destroy()));
   pool.on('acquire', (client) => socketOf(client).setTimeout(SILENT_MS));

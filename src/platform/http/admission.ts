@@ -18,7 +18,7 @@ const unavailable = () => new ProblemError({ code: 'unavailable' });
  */
 export class Admission {
   private readonly working = new Map<FastifyRequest, NodeJS.Timeout>();
-  private readonly line = new Set<() => void>();
+  private readonly line = new Set<() => boolean>();
 
   constructor(private readonly atOnce: number) {}
 
@@ -45,8 +45,13 @@ export class Admission {
       const letIn = () => {
         this.line.delete(letIn);
         clearTimeout(limit);
+        if (request.raw.socket.destroyed) {
+          reject(unavailable());
+          return false;
+        }
         this.begin(request, reply, ANSWER_MS - (Date.now() - arrived));
         resolve();
+        return true;
       };
       const limit = setTimeout(() => {
         this.line.delete(letIn);
@@ -64,7 +69,7 @@ export class Admission {
   private leave(request: FastifyRequest): void {
     clearTimeout(this.working.get(request));
     if (!this.working.delete(request)) return;
-    const [next] = this.line;
-    next?.();
+    // nothing is done for who went away meanwhile
+    for (const letIn of this.line) if (letIn()) break;
   }
 }

@@ -64,15 +64,26 @@ const badSeedOf = (seeds: Record<string, unknown>) =>
 /** A key as part of a JSON pointer (RFC 6901). */
 export const escapeKey = (key: string): string => key.replaceAll('~', '~0').replaceAll('/', '~1');
 
-/** Where in a field the rule was broken, as the rest of a JSON pointer; empty where it is the field itself. */
-export function placeWithin(value: unknown, rule: FieldRule): string {
-  if (rule === 'clientSeeds' && isPlainObject(value)) return `/${escapeKey(badSeedOf(value) ?? '')}`;
-  if (!Array.isArray(value)) return '';
-  const items: unknown[] = value;
-  if (rule === 'face') return `/${items.findIndex((die) => !FACES.some((face) => face === die))}`;
-  if (rule === 'id') return `/${items.findIndex((id) => typeof id !== 'string' || !UUID.test(id))}`;
-  return '';
+/** Rules that are for the items of a list, where the field is one. */
+const OF_ITEMS: readonly FieldRule[] = ['face', 'id'];
+
+/** The rules that tell what is wrong with a field: what is no list at all breaks those for its items as well. */
+export const tellingRules = (value: unknown, broken: FieldRule[]): FieldRule[] =>
+  broken.length === 1 || Array.isArray(value) ? broken : broken.filter((rule) => !OF_ITEMS.includes(rule));
+
+/** What was broken, and where in the field, as the rest of a JSON pointer; empty where it is the field itself. */
+export function faultIn(value: unknown, rule: FieldRule): { place: string; rule: FieldRule } {
+  if (rule === 'clientSeeds' && isPlainObject(value)) {
+    const id = badSeedOf(value) ?? '';
+    return { place: `/${escapeKey(id)}`, rule: UUID.test(id) ? 'clientSeed' : 'id' };
+  }
+  const items: unknown[] = Array.isArray(value) ? value : [];
+  const first = (isRight: (item: unknown) => boolean) => `/${items.findIndex((item) => !isRight(item))}`;
+  if (items.length === 0 || !OF_ITEMS.includes(rule)) return { place: '', rule };
+  return { place: rule === 'id' ? first(isId) : first((die) => FACES.some((face) => face === die)), rule };
 }
+
+const isId = (value: unknown) => typeof value === 'string' && UUID.test(value);
 
 /**
  * A name as it is kept: trimmed, 1 to 40 code points, no control characters and no halves of characters.

@@ -19,7 +19,7 @@ export class ProblemFilter implements ExceptionFilter {
 export function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const problem = problemOf(error);
   if (problem.code === 'internal-error') request.log.error(error);
-  if (problem.code === 'unavailable') request.log.warn(error);
+  if (problem.code === 'unavailable' && !(error instanceof ProblemError)) request.log.warn(error);
   const language = languageOf(request);
   void reply
     .status(STATUS[problem.code])

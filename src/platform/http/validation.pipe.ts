@@ -1,6 +1,6 @@
 import { type ArgumentMetadata, Injectable, type PipeTransform, type Type } from '@nestjs/common';
 import { getMetadataStorage, validateSync, type ValidationError } from 'class-validator';
-import { escapeKey, placeWithin, readField, UUID } from './fields.js';
+import { escapeKey, faultIn, readField, tellingRules, UUID } from './fields.js';
 import { type FieldError, type FieldRule, malformed, ProblemError } from './problem.js';
 
 /** A body can hold thousands of unknown fields. */
@@ -38,10 +38,11 @@ function fieldsOf(request: Type): Set<string> {
 }
 
 function fieldErrors({ property, value, constraints = {} }: ValidationError): FieldError[] {
-  return [...new Set(Object.values(constraints) as FieldRule[])].map((rule) => ({
-    pointer: `/${escapeKey(property)}${placeWithin(value, rule)}`,
-    rule,
-  }));
+  const broken = [...new Set(Object.values(constraints) as FieldRule[])];
+  return tellingRules(value, broken).map((one) => {
+    const { place, rule } = faultIn(value, one);
+    return { pointer: `/${escapeKey(property)}${place}`, rule };
+  });
 }
 
 class Nothing {}

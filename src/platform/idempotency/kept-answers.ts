@@ -39,7 +39,9 @@ export class KeptAnswers implements OnApplicationBootstrap, OnApplicationShutdow
     } catch (error) {
       if (isUnavailable(error)) throw error;
       // a retry that another server took may have come first meanwhile: then what was just refused is done
-      const twin = await this.find<T>(request).catch(() => null);
+      const twin = await this.find<T>(request).catch((second: unknown) => {
+        throw second instanceof ProblemError ? second : error;
+      });
       if (twin) return twin.answer;
       throw error;
     }
