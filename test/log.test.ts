@@ -140,8 +140,8 @@ describe('the log of a server that logs all it can', () => {
     const statuses = problems.map(({ status }) => status);
     expect(new Set(statuses)).toEqual(new Set([500, 422, 401, 400, 404, 503]));
     for (const problem of problems) {
-      const { status, body, headers } = problem;
-      const { instance } = body as { instance: string };
+      const { status, headers } = problem;
+      const { instance } = problem.body as { instance: string };
       expect(instance).toBe(`urn:uuid:${headers['x-request-id']}`);
       const known = await linesOf({ headers });
       expect(known.filter(({ msg }) => msg === 'request')).toEqual([expect.objectContaining({ status })]);
