@@ -12,15 +12,19 @@ const ANSWER_MS = 4500;
 const unavailable = () => new ProblemError({ code: 'unavailable' });
 
 /**
- * Lets as many requests work at once as there are connections to the database, so that none has to wait for one in the
- * midst of its work. The others wait in line. Who waits too long, or comes when the line is full, is told to come again;
+ * Lets twice as many requests work at once as there are connections to the database: while one of two uses a connection
+ * the other gets ready for it. The others wait in line. Who waits too long, or comes when the line is full, is told to come again;
  * nothing of what it asked is done then.
  */
 export class Admission {
   private readonly working = new Map<FastifyRequest, NodeJS.Timeout>();
   private readonly line = new Set<() => boolean>();
 
-  constructor(private readonly atOnce: number) {}
+  private readonly atOnce: number;
+
+  constructor(connections: number) {
+    this.atOnce = 2 * connections;
+  }
 
   /** Before authentication, which asks the database. A body that is still being sent takes nobody's place. */
   install(server: FastifyInstance): void {
