@@ -13,13 +13,12 @@ const unavailable = () => new ProblemError({ code: 'unavailable' });
 
 /**
  * Lets twice as many requests work at once as there are connections to the database: while one of two uses a connection
- * the other gets ready for it. The others wait in line. Who waits too long, or comes when the line is full, is told to come again;
- * nothing of what it asked is done then.
+ * the other gets ready for it. The rest wait in line. Who waits too long, or comes when the line is full, is told to come
+ * again; nothing of what it asked is done then.
  */
 export class Admission {
   private readonly working = new Map<FastifyRequest, NodeJS.Timeout>();
   private readonly line = new Set<() => boolean>();
-
   private readonly atOnce: number;
 
   constructor(connections: number) {
