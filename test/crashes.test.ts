@@ -152,7 +152,7 @@ describe('A server that is killed under load', () => {
     await database.drop();
   });
 
-  it.each(Array.from({ length: 17 }, (_, i) => i + 1))(
+  it.each(Array.from({ length: 20 }, (_, i) => i + 1))(
     `has lost and doubled nothing after kill %i (TEST_SEED=${SEED})`,
     () => surviveKill(victim, story),
   );
