@@ -14,6 +14,7 @@ import { refuseBrokenRequests, takingBrokenRequests } from './platform/http/brok
 import { describeApi } from './platform/http/openapi.js';
 import { RateLimits } from './platform/http/rate-limits.js';
 import { setSecurityHeaders } from './platform/http/security-headers.js';
+import { endUnreadStreams } from './platform/http/streams.js';
 import { logTo } from './platform/log.js';
 import { newMetrics } from './platform/operations/metrics.js';
 import { Readiness } from './platform/operations/readiness.js';
@@ -67,6 +68,7 @@ export async function createApp(
   new RequestWatch(metrics).install(server);
   setSecurityHeaders(server, [VIEWPORT]);
   readBodies(server);
+  endUnreadStreams(server);
   app.get(Readiness).install(server);
   new Admission(databasePool).install(server);
   app.get(Authentication).install(server, new RateLimits(rateLimitPerMinute));

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { PlayersModule } from '../players/players.module.js';
+import { GameLogRepository } from './game-log.repository.js';
 import { GameMetrics } from './game-metrics.js';
 import { GameMoves } from './game-moves.js';
 import { GamesController } from './games.controller.js';
@@ -11,7 +12,7 @@ import { PlayerGamesController } from './player-games.controller.js';
 @Module({
   imports: [PlayersModule],
   controllers: [GamesController, PlayerGamesController],
-  providers: [GameMetrics, GameMoves, GamesRepository, GamesService, PlayerDeletion],
-  exports: [GameMetrics, GameMoves, GamesRepository],
+  providers: [GameLogRepository, GameMetrics, GameMoves, GamesRepository, GamesService, PlayerDeletion],
+  exports: [GameLogRepository, GameMetrics, GameMoves, GamesRepository],
 })
 export class GamesModule {}

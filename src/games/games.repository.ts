@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Queries } from '../platform/database/database.js';
 import { Prisma } from '../platform/database/generated/client.js';
+import { iso } from '../platform/database/iso.sql.js';
 import { type PageQuery, readCursor } from '../platform/http/paging.dto.js';
 import type { Kept } from '../platform/idempotency/keep-answer.sql.js';
 import { quickQuestion } from '../platform/operations/quick-question.js';
@@ -44,10 +45,6 @@ const STORED = Prisma.sql`
     SELECT coalesce(jsonb_agg(jsonb_build_object(
       'id', p.id, 'name', p.name, 'bot', p.bot, 'managedById', p.managed_by)), '[]')
     FROM seats s JOIN players p ON p.id = s.player_id WHERE s.game_id = g.id) AS people`;
-
-/** A column's time as ISO 8601 in UTC with milliseconds. */
-const iso = (column: string) =>
-  Prisma.raw(`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
 
 /** The turns of a game after one of them, oldest first, with their throws. */
 const turnsAfter = (number: number, limit: number) => Prisma.sql`(

@@ -81,6 +81,10 @@ export class PlayersRepository {
     return this.database.player.findUnique({ where: { id }, select: PUBLIC });
   }
 
+  async findAll(ids: readonly string[]): Promise<PlayerRecord[]> {
+    return this.database.player.findMany({ where: { id: { in: [...ids] } }, select: PUBLIC });
+  }
+
   /** Players of an account, newest first; one row more than asked for where more follow. */
   async managedBy(accountId: string, { limit, cursor }: PageQuery): Promise<PlayerRecord[]> {
     return this.database.player.findMany({

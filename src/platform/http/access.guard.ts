@@ -7,8 +7,8 @@ import {
 } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
-import Negotiator from 'negotiator';
 import { isForOperators } from '../operations/for-operators.js';
+import { mediaTypeOf } from './answers.js';
 import { Security } from './api-docs.js';
 import { ProblemError } from './problem.js';
 import { checkNothingSaid } from './validation.pipe.js';
@@ -24,8 +24,6 @@ export const OpenToAll = () => needsToken(false);
 /** Asks for a token to read what belongs to the caller. */
 export const NeedsToken = () => needsToken(true);
 
-const AVAILABLE = ['application/json', 'application/problem+json'];
-
 /** Lets a request in: writes need a token unless they say otherwise, and the client must take the form of the answer. */
 @Injectable()
 export class AccessGuard implements CanActivate {
@@ -39,9 +37,7 @@ export class AccessGuard implements CanActivate {
     if (needed && request.caller === null) {
       throw new ProblemError({ code: 'unauthenticated', given: 'nothing' });
     }
-    if (request.headers.accept && !new Negotiator(request).mediaType(AVAILABLE)) {
-      throw new ProblemError({ code: 'not-acceptable', available: AVAILABLE });
-    }
+    if (request.headers.accept) mediaTypeOf(context);
     if (request.method === 'DELETE') checkNothingSaid(request.body);
     return true;
   }

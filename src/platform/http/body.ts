@@ -1,9 +1,26 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { parse } from 'secure-json-parse';
 import { malformed, ProblemError } from './problem.js';
 
-/** Bytes of a request's body, at most. */
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    bodyLimit?: number;
+  }
+}
+
+/** Bytes of a request's body, at most, where its route says nothing else. */
 export const BODY_LIMIT = 64 * 1024;
+
+/** Bytes of the body of requests to this route, at most. */
+export const BodyLimit = (bytes: number) => RouteConfig({ bodyLimit: bytes });
+
+/** Parameter of a controller method: the body as any JSON that it is, `{}` where there is none. */
+export const AnyBody = createParamDecorator((_: unknown, context: ExecutionContext): unknown => {
+  const { body } = context.switchToHttp().getRequest<FastifyRequest>();
+  return body === undefined ? {} : body;
+});
 
 /** Lists and objects within one another, at most: what goes through a body level by level must not run out of stack. */
 const DEPTH_LIMIT = 32;
@@ -15,6 +32,9 @@ const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
  * missing token counts first.
  */
 export function readBodies(server: FastifyInstance): void {
+  server.addHook('onRoute', (route) => {
+    if (route.config?.bodyLimit !== undefined) route.bodyLimit = route.config.bodyLimit;
+  });
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('*', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
     if (body.length === 0) done(null, undefined);

@@ -9,6 +9,9 @@ const TAGS = {
   Players: 'Accounts with a token, and the players they manage.',
   Games: 'Create, join, start, leave; see how a game stands.',
   Turns: 'Roll, hold, score; see what could be done and what was done.',
+  History:
+    'Every event of a game, as it comes and afterwards; its record, to keep and to check; its score sheet.',
+  Statistics: 'How players fare, and how the dice fall.',
   Problems: 'What each problem means.',
   Operations: 'For those who run the server. No token is asked or looked at.',
 };

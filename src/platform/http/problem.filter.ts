@@ -17,7 +17,7 @@ export class ProblemFilter implements ExceptionFilter {
 
 /** Nothing of an unexpected error is shown; all of it is logged. */
 export function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const problem = problemOf(error);
+  const problem = problemOf(error, request.routeOptions.bodyLimit);
   if (problem.code === 'internal-error') request.log.error(error);
   if (problem.code === 'unavailable' && !(error instanceof ProblemError)) request.log.warn(error);
   const language = languageOf(request);
@@ -41,13 +41,16 @@ function headersOf(problem: Problem): Record<string, string> {
   }
 }
 
-/** What an error is to whoever made the request. */
-export function problemOf(error: unknown): Problem {
+/**
+ * What an error is to whoever made the request.
+ * @param bodyLimit bytes of its body, at most
+ */
+export function problemOf(error: unknown, bodyLimit = BODY_LIMIT): Problem {
   if (error instanceof ProblemError) return error.problem;
   if (isUnavailable(error)) return { code: 'unavailable' };
   const status = statusOf(error);
   if (status === 404) return { code: 'not-found', what: 'route' };
-  if (status === 413) return { code: 'body-too-large', limit: BODY_LIMIT };
+  if (status === 413) return { code: 'body-too-large', limit: bodyLimit };
   if (status === 415) return { code: 'unsupported-media-type' };
   if (status !== undefined && status >= 400 && status < 500) {
     return { code: 'malformed-request', errors: [{ pointer: '', rule: 'path' }] };

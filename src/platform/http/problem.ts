@@ -21,6 +21,7 @@ export type FieldRule =
   | 'cursor'
   | 'status'
   | 'number'
+  | 'seq'
   | 'entityTags'
   | 'idempotencyKey'
   | 'path'
@@ -43,10 +44,14 @@ export type Problem =
   | { code: 'not-a-player' }
   | { code: 'not-the-host' }
   | { code: 'not-your-player' }
-  | { code: 'not-found'; what: 'route' | 'game' | 'player' | 'seat' | 'turn' | 'ruleset' | 'problem' }
+  | {
+      code: 'not-found';
+      what: 'route' | 'game' | 'version' | 'player' | 'seat' | 'turn' | 'ruleset' | 'problem';
+    }
   | { code: 'not-acceptable'; available: string[] }
   | { code: 'idempotency-key-in-use' }
   | { code: 'idempotency-key-reused' }
+  | { code: 'game-not-ended'; status: string }
   | { code: 'version-mismatch'; version: number }
   | { code: 'body-too-large'; limit: number }
   | { code: 'unsupported-media-type' }
@@ -69,6 +74,7 @@ export const STATUS: Record<ProblemCode, number> = {
   'not-your-turn': 409,
   'game-not-waiting': 409,
   'game-not-active': 409,
+  'game-not-ended': 409,
   'game-full': 409,
   'already-seated': 409,
   'too-few-players': 409,

@@ -20,6 +20,7 @@ const fields: Words['fields'] = {
   cursor: 'must be a nextCursor of this list',
   status: 'must be one of waiting, active, finished, abandoned, cancelled',
   number: 'must be a whole number from 1',
+  seq: 'must be the number of an event, or 0',
   entityTags: 'must be * or quoted version tags, e.g. "57"',
   idempotencyKey: 'must be 1 to 255 visible ASCII characters',
   path: 'must be a valid path',
@@ -32,6 +33,7 @@ const fields: Words['fields'] = {
 const missing = {
   route: 'There is nothing at this address for this method. All addresses are listed at /docs.',
   game: 'There is no game with this id.',
+  version: 'The game has not reached this version yet.',
   player: 'There is no player with this id.',
   seat: 'This player has no seat in this game, or has forfeited already.',
   turn: 'This game has no turn with this number.',
@@ -111,6 +113,13 @@ export const en: Words = {
         status === 'waiting'
           ? 'The game has status "waiting": its host has to start it first.'
           : `The game has status "${status}"; this is possible only while it is "active".`,
+    },
+    'game-not-ended': {
+      title: 'Game not ended',
+      explanation:
+        'Only a game that was played and is over can be recorded and analysed: it has status "finished" or "abandoned". Wait for its end. A game that was cancelled was never played.',
+      detail: ({ status }) =>
+        `The game has status "${status}"; this is possible only once it is "finished" or "abandoned".`,
     },
     'game-full': {
       title: 'Game full',

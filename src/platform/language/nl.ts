@@ -20,6 +20,7 @@ const fields: Words['fields'] = {
   cursor: 'moet een nextCursor van deze lijst zijn',
   status: 'moet een van deze zijn: waiting, active, finished, abandoned, cancelled',
   number: 'moet een geheel getal vanaf 1 zijn',
+  seq: 'moet het nummer van een gebeurtenis zijn, of 0',
   entityTags: 'moet * zijn, of versietags tussen aanhalingstekens, bijvoorbeeld "57"',
   idempotencyKey: 'moet uit 1 tot 255 zichtbare ASCII-tekens bestaan',
   path: 'moet een geldig pad zijn',
@@ -32,6 +33,7 @@ const fields: Words['fields'] = {
 const missing = {
   route: 'Op dit adres is niets voor deze methode. Alle adressen staan op /docs.',
   game: 'Er is geen partij met dit id.',
+  version: 'De partij is nog niet aan deze versie toe.',
   player: 'Er is geen speler met dit id.',
   seat: 'Deze speler heeft geen plaats in deze partij, of heeft al opgegeven.',
   turn: 'Deze partij heeft geen beurt met dit nummer.',
@@ -111,6 +113,13 @@ export const nl: Words = {
         status === 'waiting'
           ? 'De partij heeft status "waiting": de host moet die eerst starten.'
           : `De partij heeft status "${status}"; dit kan alleen bij "active".`,
+    },
+    'game-not-ended': {
+      title: 'Partij niet afgelopen',
+      explanation:
+        'Alleen een partij die gespeeld en voorbij is, kan vastgelegd en ontleed worden: die heeft status "finished" of "abandoned". Wacht op het einde. Een partij die is afgezegd, is nooit gespeeld.',
+      detail: ({ status }) =>
+        `De partij heeft status "${status}"; dit kan pas als die "finished" of "abandoned" is.`,
     },
     'game-full': {
       title: 'Partij vol',
