@@ -7,6 +7,7 @@ import { SwaggerModule } from '@nestjs/swagger';
 import { type FastifyReply, LogController } from 'fastify';
 import type { Registry } from 'prom-client';
 import { GamesModule } from './games/games.module.js';
+import { EventsModule } from './history/events/events.module.js';
 import type { Config } from './platform/config.js';
 import { Admission } from './platform/http/admission.js';
 import { BODY_LIMIT, readBodies } from './platform/http/body.js';
@@ -14,7 +15,7 @@ import { refuseBrokenRequests, takingBrokenRequests } from './platform/http/brok
 import { describeApi } from './platform/http/openapi.js';
 import { RateLimits } from './platform/http/rate-limits.js';
 import { setSecurityHeaders } from './platform/http/security-headers.js';
-import { endUnreadStreams } from './platform/http/streams.js';
+import { endStalledStreams } from './platform/http/streams.js';
 import { logTo } from './platform/log.js';
 import { newMetrics } from './platform/operations/metrics.js';
 import { Readiness } from './platform/operations/readiness.js';
@@ -34,7 +35,7 @@ class AppModule {
   static on(database: { url: string; connections: number }, metrics: Registry): DynamicModule {
     return {
       module: AppModule,
-      imports: [PlatformModule.on(database, metrics), PlayersModule, GamesModule, TurnsModule],
+      imports: [PlatformModule.on(database, metrics), PlayersModule, GamesModule, TurnsModule, EventsModule],
       controllers: [RulesetsController],
     };
   }
@@ -68,7 +69,7 @@ export async function createApp(
   new RequestWatch(metrics).install(server);
   setSecurityHeaders(server, [VIEWPORT]);
   readBodies(server);
-  endUnreadStreams(server);
+  endStalledStreams(server);
   app.get(Readiness).install(server);
   new Admission(databasePool).install(server);
   app.get(Authentication).install(server, new RateLimits(rateLimitPerMinute));

@@ -14,20 +14,20 @@ export class GameLogRepository {
   /** The events of a game after `seq`, oldest first, at most `limit` of them; none for a game that is not there. */
   async after(gameId: string, seq: number, limit: number): Promise<GameEvent[]> {
     const [log] = await this.database.$queryRaw<{ events: GameEvent[] }[]>`
-      SELECT coalesce(jsonb_agg(jsonb_build_object('seq', e.seq, 'type', e.type, 'seat', e.seat,
+      SELECT coalesce(json_agg(json_build_object('seq', e.seq, 'type', e.type, 'seat', e.seat,
         'at', ${iso('e.at')}, 'data', e.data) ORDER BY e.seq), '[]') AS events
       FROM (SELECT * FROM game_events WHERE game_id = ${gameId}::uuid AND seq > ${seq}
         ORDER BY seq LIMIT ${limit}) e`;
     return log!.events;
   }
 
-  /** All events of a game, oldest first. */
-  async *all(gameId: string): AsyncGenerator<GameEvent> {
-    let seq = 0;
-    for (;;) {
-      const events = await this.after(gameId, seq, BATCH);
+  /** All events of a game, oldest first, or those up to one of them. */
+  async *all(gameId: string, last = Infinity): AsyncGenerator<GameEvent> {
+    for (let seq = 0; seq < last;) {
+      const limit = Math.min(BATCH, last - seq);
+      const events = await this.after(gameId, seq, limit);
       yield* events;
-      if (events.length < BATCH) return;
+      if (events.length < limit) return;
       seq = events.at(-1)!.seq;
     }
   }

@@ -1,4 +1,4 @@
-import { IsArray, IsIn, IsOptional, IsString, Matches, ValidateIf } from 'class-validator';
+import { IsArray, IsIn, IsOptional, IsString, Matches, Min, ValidateIf } from 'class-validator';
 import { ApiProperty } from '@nestjs/swagger';
 import {
   CLIENT_SEED,
@@ -8,6 +8,7 @@ import {
   must,
   ReadAs,
   UUID,
+  wholeNumber,
 } from '../platform/http/fields.js';
 import { PageQuery } from '../platform/http/paging.dto.js';
 import { rulesets } from '../rules/rulesets.js';
@@ -85,4 +86,14 @@ export class GamesQuery extends PageQuery {
   @IsOptional()
   @IsIn(RULESETS, must('ruleset'))
   ruleset?: string;
+}
+
+/** Which moment of a game to show. */
+export class VersionQuery {
+  /** Show the game as it stood after this event; as it stands now when left out. */
+  @ApiProperty({ required: false, type: 'integer', minimum: 1 })
+  @IsOptional()
+  @ReadAs(wholeNumber)
+  @Min(1, must('number'))
+  version?: number;
 }

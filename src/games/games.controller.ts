@@ -4,7 +4,7 @@ import { VersionTag } from '../platform/http/conditional.js';
 import { Problems } from '../platform/http/api-docs.js';
 import { Asked, AskedOfGame, type GameWrite, type Write } from '../platform/http/write.js';
 import { IdPipe } from '../platform/http/validation.pipe.js';
-import { GameRequest, GamesQuery, JoinRequest, StartRequest } from './game.dto.js';
+import { GameRequest, GamesQuery, JoinRequest, StartRequest, VersionQuery } from './game.dto.js';
 import { CountMoves } from './count-moves.js';
 import { GamePage, GameView } from './game.view.js';
 import { GamesService } from './games.service.js';
@@ -40,13 +40,14 @@ export class GamesController {
   /**
    * Show a game
    *
-   * @remarks The whole game as it stands: the sheets or pads, the turn being played, the turn before it.
+   * @remarks The whole game as it stands: the sheets or pads, the turn being played, the turn before it. With `version`,
+   * as it stood after that event; names are always today's. Between the events of one move `turn` can be null.
    */
   @Get(':id')
   @UseInterceptors(VersionTag)
   @Problems('not-found')
-  getGame(@Param('id', IdPipe) id: string): Promise<GameView> {
-    return this.games.get(id);
+  getGame(@Param('id', IdPipe) id: string, @Query() query: VersionQuery): Promise<GameView> {
+    return this.games.get(id, query);
   }
 
   /**

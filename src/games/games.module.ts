@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { PlayersModule } from '../players/players.module.js';
+import { GameHints } from './game-hints.js';
 import { GameLogRepository } from './game-log.repository.js';
 import { GameMetrics } from './game-metrics.js';
 import { GameMoves } from './game-moves.js';
@@ -12,7 +13,15 @@ import { PlayerGamesController } from './player-games.controller.js';
 @Module({
   imports: [PlayersModule],
   controllers: [GamesController, PlayerGamesController],
-  providers: [GameLogRepository, GameMetrics, GameMoves, GamesRepository, GamesService, PlayerDeletion],
-  exports: [GameLogRepository, GameMetrics, GameMoves, GamesRepository],
+  providers: [
+    GameHints,
+    GameLogRepository,
+    GameMetrics,
+    GameMoves,
+    GamesRepository,
+    GamesService,
+    PlayerDeletion,
+  ],
+  exports: [GameHints, GameLogRepository, GameMetrics, GameMoves, GamesRepository],
 })
 export class GamesModule {}

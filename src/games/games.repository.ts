@@ -8,6 +8,7 @@ import { quickQuestion } from '../platform/operations/quick-question.js';
 import type { Accepted } from '../rules/move.js';
 import { gameOf } from '../rules/rulesets.js';
 import { type GameState, type GameStatus, tallyOf, type Turn } from '../rules/state.js';
+import { GameHints } from './game-hints.js';
 import { changedRows, type GameRows } from './game-rows.js';
 import { writeGame } from './write-game.sql.js';
 import type { People, Person } from './present.js';
@@ -67,13 +68,25 @@ export class GamesRepository {
   /** How many games wait and how many are played; undefined when the database does not say so in time. */
   readonly countLive: () => Promise<{ status: 'waiting' | 'active'; count: number }[] | undefined>;
 
-  constructor(private readonly database: Database) {
+  /** Games that a transaction has changed so far. */
+  private readonly changedBy = new WeakMap<Queries, Set<string>>();
+
+  constructor(
+    private readonly database: Database,
+    private readonly hints: GameHints,
+  ) {
     this.countLive = quickQuestion(database, LIVE);
   }
 
   /** Runs several reads and writes of games and players as one. */
-  transaction<T>(work: (queries: Queries) => Promise<T>): Promise<T> {
-    return this.database.$transaction(work);
+  async transaction<T>(work: (queries: Queries) => Promise<T>): Promise<T> {
+    const changed = new Set<string>();
+    const result = await this.database.$transaction((queries) => {
+      this.changedBy.set(queries, changed);
+      return work(queries);
+    });
+    for (const gameId of changed) this.hints.hasChanged(gameId);
+    return result;
   }
 
   async find(id: string, queries: Queries = this.database): Promise<StoredGame | null> {
@@ -157,12 +170,21 @@ export class GamesRepository {
       RETURNING id`;
     const rows = rowsOf(game.state, state);
     const written = await queries.$queryRaw<unknown[]>(writeGame(guarded, events, rows, kept));
-    return written.length === 1;
+    if (written.length === 0) return false;
+    const transaction = this.changedBy.get(queries);
+    if (transaction) transaction.add(game.id);
+    else this.hints.hasChanged(game.id);
+    return true;
   }
 
   /** Makes moves that have loaded the game already load it again, for the names in it. */
   async touch({ id }: StoredGame, queries: Queries): Promise<void> {
     await queries.$executeRaw`UPDATE games SET version = version WHERE id = ${id}::uuid`;
+  }
+
+  /** At which versions these games are. */
+  async versions(ids: readonly string[]): Promise<{ id: string; version: number }[]> {
+    return this.database.$queryRaw`SELECT id, version FROM games WHERE id = ANY (${[...ids]}::uuid[])`;
   }
 
   /** A game and its turns after turn `after`, oldest first, at most `limit` of them. */

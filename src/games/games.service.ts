@@ -11,10 +11,13 @@ import { KeptAnswers } from '../platform/idempotency/kept-answers.js';
 import { PlayersRepository } from '../players/players.repository.js';
 import { speaksFor } from '../players/speaks-for.js';
 import { openGame } from '../rules/game-rules.js';
+import { evolve } from '../rules/evolve.js';
 import { findRuleset, rulesets } from '../rules/rulesets.js';
+import type { GameState } from '../rules/state.js';
 import { checkHost } from './authority.js';
+import { GameLogRepository } from './game-log.repository.js';
 import { acceptedOrThrow, chanceOf, GameMoves } from './game-moves.js';
-import type { GameRequest, GamesQuery, JoinRequest, StartRequest } from './game.dto.js';
+import type { GameRequest, GamesQuery, JoinRequest, StartRequest, VersionQuery } from './game.dto.js';
 import type { GamePage, GameView } from './game.view.js';
 import { GamesRepository, type StoredGame } from './games.repository.js';
 import { type People, presentGame } from './present.js';
@@ -26,6 +29,7 @@ export class GamesService {
     private readonly games: GamesRepository,
     private readonly players: PlayersRepository,
     private readonly keptAnswers: KeptAnswers,
+    private readonly log: GameLogRepository,
   ) {}
 
   create(write: Write, request: GameRequest): Promise<GameView> {
@@ -62,8 +66,21 @@ export class GamesService {
     return pageOf(await this.games.list({ ...query, playerId }, query), query.limit, present);
   }
 
-  async get(id: string): Promise<GameView> {
-    return present(await this.moves.load(id));
+  /** The game as it stands, or as it stood at a version. */
+  async get(id: string, { version }: VersionQuery): Promise<GameView> {
+    const game = await this.moves.load(id);
+    const now = game.state.version;
+    if (version === undefined || version === now) return present(game);
+    if (version > now) throw new ProblemError({ code: 'not-found', what: 'version' });
+    let state: GameState | null = null;
+    for await (const event of this.log.all(id, version)) state = evolve(state, event);
+    return presentGame(id, state!, await this.peopleIn(state!));
+  }
+
+  /** Some may have left since. */
+  private async peopleIn({ seats }: GameState): Promise<People> {
+    const people = await this.players.findAll(seats.map(({ playerId }) => playerId));
+    return new Map(people.map((player) => [player.id, player]));
   }
 
   /** Seats the caller, or a player it manages. */

@@ -2,6 +2,7 @@ import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
 import { Registry } from 'prom-client';
 import { Database } from './database/database.js';
+import { Notices } from './database/notices.js';
 import { AccessGuard } from './http/access.guard.js';
 import { KeptAnswers } from './idempotency/kept-answers.js';
 import { KeptAnswersRepository } from './idempotency/kept-answers.repository.js';
@@ -22,6 +23,7 @@ export class PlatformModule {
       controllers: [ProblemsController, OperationsController],
       providers: [
         { provide: Database, useFactory: () => new Database(database.url, database.connections) },
+        { provide: Notices, useFactory: () => new Notices(database.url) },
         KeptAnswers,
         KeptAnswersRepository,
         { provide: Registry, useValue: metrics },
@@ -31,7 +33,7 @@ export class PlatformModule {
         { provide: APP_PIPE, useClass: RequestValidation },
         { provide: APP_FILTER, useClass: ProblemFilter },
       ],
-      exports: [Database, Registry, KeptAnswers, KeptAnswersRepository],
+      exports: [Database, Notices, Registry, KeptAnswers, KeptAnswersRepository],
     };
   }
 }

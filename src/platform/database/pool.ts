@@ -36,5 +36,5 @@ export function createPool(url: string, connections: number): pg.Pool {
   return pool;
 }
 
-const socketOf = (client: pg.PoolClient) =>
+export const socketOf = (client: pg.ClientBase) =>
   (client as unknown as { connection: { stream: Socket } }).connection.stream;
