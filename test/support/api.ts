@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import pg from 'pg';
 import request, { type Response } from 'supertest';
 import type { GamePage, GameView } from '../../src/games/game.view.js';
@@ -59,6 +60,7 @@ export class Api {
     const asked = request(server)[method.toLowerCase() as 'get'](path).set(headers);
     if (as) asked.set('Authorization', `Bearer ${as.token}`);
     if (typeof body === 'string' && !headers['Content-Type']) asked.set('Content-Type', 'application/json');
+    if (path.endsWith('/stream')) asked.buffer().parse(whatComesAtOnce);
     return asked.send(body);
   }
 
@@ -175,6 +177,23 @@ export class Api {
     );
     return { body, tag: headers['etag'] as unknown, rows };
   }
+}
+
+/** Reads a stream that does not end by itself until it pauses. */
+function whatComesAtOnce(answer: Response, done: (error: Error | null, body: string) => void): void {
+  const stream = answer as unknown as IncomingMessage & { text: string };
+  stream.text = '';
+  const stop = () => {
+    clearTimeout(pause);
+    stream.destroy();
+    done(null, stream.text);
+  };
+  const pause = setTimeout(stop, 200);
+  stream.on('data', (chunk: Buffer) => {
+    stream.text += chunk.toString();
+    pause.refresh();
+  });
+  stream.once('end', stop);
 }
 
 /** The answer, which must have this status. */

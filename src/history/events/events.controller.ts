@@ -4,7 +4,7 @@ import { AnswersIn } from '../../platform/http/answers.js';
 import { Problems } from '../../platform/http/api-docs.js';
 import { IdPipe } from '../../platform/http/validation.pipe.js';
 import { EventPage } from './event.view.js';
-import { EventsQuery, LastEventId, StreamQuery } from './events.dto.js';
+import { EventsQuery, LAST_EVENT_ID, LastEventId, StreamQuery } from './events.dto.js';
 import { EventsService } from './events.service.js';
 
 @ApiTags('History')
@@ -39,7 +39,7 @@ export class EventsController {
     name: 'Last-Event-ID',
     description: 'The `id` of the last event that the client has; it counts before `after`.',
     required: false,
-    schema: { type: 'integer', minimum: 0 },
+    schema: { type: 'string', pattern: LAST_EVENT_ID.source },
   })
   @Problems('not-found')
   streamEvents(

@@ -29,10 +29,13 @@ export class EventsQuery extends StreamQuery {
   limit: number = 20;
 }
 
-/** Parameter of a controller method: the header `Last-Event-ID`, undefined where it is not sent. */
+/** What `Last-Event-ID` can be: empty where the client has no event yet. */
+export const LAST_EVENT_ID = /^\d{0,9}$/;
+
+/** Parameter of a controller method: the header `Last-Event-ID`, undefined where the client has no event yet. */
 export const LastEventId = createParamDecorator((_: unknown, context: ExecutionContext) => {
-  const value = context.switchToHttp().getRequest<FastifyRequest>().headers['last-event-id'];
-  const seq = value === undefined ? undefined : wholeNumber(value);
-  if (Number.isNaN(seq)) throw malformed('/last-event-id', 'seq');
-  return seq;
+  const { headers } = context.switchToHttp().getRequest<FastifyRequest>();
+  const value = headers['last-event-id'] ?? '';
+  if (typeof value !== 'string' || !LAST_EVENT_ID.test(value)) throw malformed('/last-event-id', 'seq');
+  return value === '' ? undefined : Number(value);
 });

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type BeforeApplicationShutdown, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import pLimit from 'p-limit';
 import pg from 'pg';
 import { socketOf } from './pool.js';
 
@@ -23,6 +24,7 @@ export type NoticeListener = (notice: string | null) => void;
 export class Notices implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private client: pg.Client | undefined;
   private stopped = false;
+  private readonly inTurn = pLimit(1);
   private readonly listeners = new Set<NoticeListener>();
 
   constructor(private readonly url: string) {}
@@ -79,10 +81,10 @@ export class Notices implements OnApplicationBootstrap, BeforeApplicationShutdow
     }
   }
 
-  /** A connection that does not answer is given up. */
+  /** One after the other. A connection that does not answer is given up. */
   private async ask(text: string, values?: string[]): Promise<void> {
     const { client } = this;
-    await client?.query(text, values).catch(() => socketOf(client).destroy());
+    await this.inTurn(() => client?.query(text, values)).catch(() => client && socketOf(client).destroy());
   }
 
   private tell(notice: string | null): void {
