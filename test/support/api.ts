@@ -180,13 +180,13 @@ export class Api {
 }
 
 /** Reads a stream that does not end by itself until it pauses. */
-function whatComesAtOnce(answer: Response, done: (error: Error | null, body: string) => void): void {
+function whatComesAtOnce(answer: Response, done: (error: Error | null, body: unknown) => void): void {
   const stream = answer as unknown as IncomingMessage & { text: string };
   stream.text = '';
   const stop = () => {
     clearTimeout(pause);
     stream.destroy();
-    done(null, stream.text);
+    done(null, stream.statusCode! < 400 ? stream.text : JSON.parse(stream.text));
   };
   const pause = setTimeout(stop, 200);
   stream.on('data', (chunk: Buffer) => {

@@ -61,6 +61,7 @@ export class Notices implements OnApplicationBootstrap, BeforeApplicationShutdow
       connectionTimeoutMillis: ANSWER_MS,
       query_timeout: ANSWER_MS,
       keepAlive: true,
+      fallback_application_name: 'shakercup notices',
     });
     client.on('error', () => {});
     client.on('notification', ({ payload }) => this.tell(payload ?? null));
