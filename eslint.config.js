@@ -26,6 +26,8 @@ export default tseslint.config(
         process: 'readonly',
         console: 'readonly',
         URL: 'readonly',
+        fetch: 'readonly',
+        setTimeout: 'readonly',
         WebAssembly: 'readonly',
         module: 'writable',
       },
