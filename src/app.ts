@@ -8,6 +8,7 @@ import { type FastifyReply, LogController } from 'fastify';
 import type { Registry } from 'prom-client';
 import { GamesModule } from './games/games.module.js';
 import { EventsModule } from './history/events/events.module.js';
+import { ScoresheetModule } from './history/scoresheet/scoresheet.module.js';
 import type { Config } from './platform/config.js';
 import { Admission } from './platform/http/admission.js';
 import { BODY_LIMIT, readBodies } from './platform/http/body.js';
@@ -35,7 +36,14 @@ class AppModule {
   static on(database: { url: string; connections: number }, metrics: Registry): DynamicModule {
     return {
       module: AppModule,
-      imports: [PlatformModule.on(database, metrics), PlayersModule, GamesModule, TurnsModule, EventsModule],
+      imports: [
+        PlatformModule.on(database, metrics),
+        PlayersModule,
+        GamesModule,
+        TurnsModule,
+        EventsModule,
+        ScoresheetModule,
+      ],
       controllers: [RulesetsController],
     };
   }

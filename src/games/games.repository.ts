@@ -192,10 +192,10 @@ export class GamesRepository {
     id: string,
     after: number,
     limit: number,
-  ): Promise<{ state: GameState; turns: Turn[] } | null> {
+  ): Promise<(StoredGame & { turns: Turn[] }) | null> {
     const [row] = await this.database.$queryRaw<(Row & { turns: Turn[] })[]>`
       SELECT ${STORED}, ${turnsAfter(after, limit)} FROM games g WHERE g.id = ${id}::uuid`;
-    return row ? { state: stored(row).state, turns: row.turns } : null;
+    return row ? { ...stored(row), turns: row.turns } : null;
   }
 }
 

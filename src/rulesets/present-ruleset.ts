@@ -14,6 +14,10 @@ export function presentRuleset(sheet: Ruleset, language: Language): RulesetView 
   return sheet.family === 'categories' ? presentCategories(sheet, words) : presentFarkle(sheet, words);
 }
 
+/** What a category scores, as short as a score sheet prints it. */
+export const hintOf = (category: string, language: Language): string =>
+  WORDS[language].categories[category as CategoryId].hint;
+
 function presentCategories(sheet: CategorySheet, words: RulesetWords): CategoryRulesetView {
   return {
     id: sheet.id,

@@ -1,0 +1,60 @@
+import { Injectable } from '@nestjs/common';
+import { GameMoves } from '../../games/game-moves.js';
+import { GamesRepository, type StoredGame } from '../../games/games.repository.js';
+import { presentGame, presentTurn } from '../../games/present.js';
+import { ProblemError } from '../../platform/http/problem.js';
+import type { Language } from '../../platform/language/words.js';
+import { presentRuleset } from '../../rulesets/present-ruleset.js';
+import { rulesetOf } from '../../rules/rulesets.js';
+import type { Turn } from '../../rules/state.js';
+import { draw } from './draw.js';
+import { en } from './en.js';
+import { ROUNDS } from './farkle-sheet.js';
+import { layOut } from './lay-out.js';
+import { nl } from './nl.js';
+import { pageOf } from './page.js';
+import type { SheetWords } from './words.js';
+
+const WORDS: Record<Language, SheetWords> = { en, nl };
+
+@Injectable()
+export class ScoresheetService {
+  constructor(
+    private readonly moves: GameMoves,
+    private readonly games: GamesRepository,
+  ) {}
+
+  /**
+   * The score sheet of a game as it stands.
+   * @throws {ProblemError} not-found
+   */
+  async sheetOf(id: string, type: string, language: Language): Promise<string> {
+    const { state, people, turns } = await this.load(id);
+    const writing = {
+      language,
+      words: WORDS[language],
+      number: (points: number) => new Intl.NumberFormat(language).format(points),
+    };
+    const scored = {
+      game: presentGame(id, state, people),
+      ruleset: presentRuleset(rulesetOf(state), language),
+      firstSeat: state.firstSeat,
+      turns: turns.map((turn) => presentTurn(state, turn)),
+    };
+    const sheet = layOut(scored, writing);
+    const drawing = draw(sheet, id, writing);
+    return type === 'text/html' ? pageOf(drawing, writing.words.sheetOf(sheet.title), language) : drawing.svg;
+  }
+
+  /** With its last rounds where the sheet lists turns, and without any where it has boxes. */
+  private async load(id: string): Promise<StoredGame & { turns: Turn[] }> {
+    const game = await this.moves.load(id);
+    if (rulesetOf(game.state).family === 'categories') return { ...game, turns: [] };
+    const last = (game.state.turn ?? game.state.lastTurn)?.number ?? 0;
+    const most = ROUNDS * game.state.seats.length;
+    // twice as many: some may be played meanwhile
+    const found = await this.games.findWithTurns(id, Math.max(0, last - most), 2 * most);
+    if (found === null) throw new ProblemError({ code: 'not-found', what: 'game' });
+    return found;
+  }
+}
