@@ -11,7 +11,7 @@ const SIGNS: Record<Mark, string> = { winner: '★', turn: '►', forfeited: '×
 
 /** The lines on which a name stands at the head of its column. */
 export const linesOf = ({ name }: Head, { columnWidth }: Sheet): string[] =>
-  fitOnTwoLines(name ?? '', columnWidth - 2 * PADDING, SIZE.name * BOLD);
+  name === null ? [] : fitOnTwoLines(name, columnWidth - 2 * PADDING, SIZE.name * BOLD);
 
 /** The names, with what is said of each seat, and what the columns are parted in. */
 export function drawHeads(sheet: Sheet, geometry: Geometry, words: SheetWords): Markup {

@@ -29,7 +29,9 @@ export function measure(sheet: Sheet, lines: number): Geometry {
   const headHeight = 14 + lines * 17 + marks * 15;
   const partsHeight = parts.length > 0 ? 18 : 0;
   const top = MARGIN + TITLE + headHeight + partsHeight;
-  const rowAt = (row: number) => rows.slice(0, row).reduce((y, one) => y + heightOf(one, sheet), top);
+  const edges = [top];
+  for (const row of rows) edges.push(edges.at(-1)! + heightOf(row, sheet));
+  const rowAt = (row: number) => edges[row]!;
   const columnAt = (seat: number) => MARGIN + labelWidth + seat * columnWidth;
   return {
     width: columnAt(heads.length) + MARGIN,

@@ -33,7 +33,7 @@ main>svg{display:block;margin:0 auto;width:100%;min-width:${Math.round(width * L
 @media print{
 body{background:none}
 main{padding:0;overflow:visible}
-main>svg{width:auto;min-width:0;max-width:100%;height:auto;max-height:${landscape ? 188 : 275}mm;box-shadow:none}
+main>svg{width:100%;min-width:0;max-width:none;height:auto;max-height:${landscape ? 188 : 275}mm;box-shadow:none}
 }
 ` as Markup;
 }

@@ -13,9 +13,15 @@ import { ROUNDS } from './farkle-sheet.js';
 import { layOut } from './lay-out.js';
 import { nl } from './nl.js';
 import { pageOf } from './page.js';
+import type { Writing } from './sheet.js';
 import type { SheetWords } from './words.js';
 
-const WORDS: Record<Language, SheetWords> = { en, nl };
+const writingIn = (language: Language, words: SheetWords): Writing => ({
+  language,
+  words,
+  number: new Intl.NumberFormat(language).format,
+});
+const WRITING: Record<Language, Writing> = { en: writingIn('en', en), nl: writingIn('nl', nl) };
 
 @Injectable()
 export class ScoresheetService {
@@ -30,11 +36,7 @@ export class ScoresheetService {
    */
   async sheetOf(id: string, type: string, language: Language): Promise<string> {
     const { state, people, turns } = await this.load(id);
-    const writing = {
-      language,
-      words: WORDS[language],
-      number: (points: number) => new Intl.NumberFormat(language).format(points),
-    };
+    const writing = WRITING[language];
     const scored = {
       game: presentGame(id, state, people),
       ruleset: presentRuleset(rulesetOf(state), language),
