@@ -16,7 +16,7 @@ export function pageOf({ svg, width, height }: Drawing, title: string, language:
     element('title', {}, text(title)),
     element('style', {}, styleFor(width, height)),
   );
-  const sheet = element('main', { role: 'region', 'aria-label': title, tabindex: 0 }, svg);
+  const sheet = element('main', { 'aria-label': title, tabindex: 0 }, svg);
   return join([
     '<!doctype html>\n' as Markup,
     element('html', { lang: language }, head, element('body', {}, sheet)),
