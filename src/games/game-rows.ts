@@ -1,4 +1,4 @@
-import type { Dice } from '../rules/dice.js';
+import { counts, type Dice } from '../rules/dice.js';
 import type { GameState, Roll, Turn } from '../rules/state.js';
 
 /** What a move changed, as rows of the tables. */
@@ -17,6 +17,8 @@ interface SeatRow {
   status: string;
   score: number;
   rank: number | null;
+  /** How often each face was thrown in a turn that is over now, ones first; they are added up. */
+  faces: number[];
 }
 
 interface TurnRow {
@@ -51,8 +53,9 @@ export function changedRows(
   after: GameState,
   score: (seat: number) => number,
 ): GameRows {
+  const over = after.lastTurn === before?.lastTurn ? null : after.lastTurn;
   const seats = after.seats.flatMap((seat, i) =>
-    seat === before?.seats[i] ? [] : [seatRow(after, i, score(i))],
+    seat === before?.seats[i] ? [] : [{ ...seatRow(after, i, score(i)), faces: facesIn(over, i) }],
   );
   const seated = new Set(after.seats.map((seat) => seat.playerId));
   const gone = (before?.seats ?? []).map((seat) => seat.playerId).filter((id) => !seated.has(id));
@@ -73,7 +76,11 @@ export function changedRows(
 
 const isKnown = (before: GameState | null, turn: Turn) => turn === before?.turn || turn === before?.lastTurn;
 
-function seatRow(state: GameState, seat: number, score: number): SeatRow {
+/** Whoever's turn is over, its seat has changed. */
+const facesIn = (turn: Turn | null, seat: number): number[] =>
+  counts(turn?.seat === seat ? turn.rolls.flatMap(({ thrown }) => thrown) : []);
+
+function seatRow(state: GameState, seat: number, score: number): Omit<SeatRow, 'faces'> {
   const { playerId, clientSeed, status, rank } = state.seats[seat]!;
   return { player_id: playerId, seat, client_seed: clientSeed, status, score, rank };
 }

@@ -1,5 +1,6 @@
 import { Prisma } from '../platform/database/generated/client.js';
 import { keepAnswer, type Kept } from '../platform/idempotency/keep-answer.sql.js';
+import { FACES } from '../rules/dice.js';
 import type { GameEvent } from '../rules/events.js';
 import type { GameRows } from './game-rows.js';
 
@@ -43,14 +44,18 @@ const gone = (playerIds: string[]) => Prisma.sql`
 /** The seats behind one that was given up close up; counting those that are gone makes them go first. */
 const seated = ({ seats, gone }: GameRows) => Prisma.sql`
   seated AS (
-    INSERT INTO seats (game_id, player_id, seat, client_seed, status, score, rank)
-    SELECT game.id, s.player_id, s.seat, s.client_seed, s.status, s.score, s.rank
+    INSERT INTO seats (game_id, player_id, seat, client_seed, status, score, rank, faces)
+    SELECT game.id, s.player_id, s.seat, s.client_seed, s.status, s.score, s.rank, s.faces
     FROM game, jsonb_to_recordset(${json(seats)})
-      AS s(player_id uuid, seat smallint, client_seed text, status seat_status, score int, rank smallint)
+      AS s(player_id uuid, seat smallint, client_seed text, status seat_status, score int, rank smallint, faces int[])
     ${gone.length > 0 ? Prisma.sql`WHERE (SELECT count(*) FROM gone) >= 0` : Prisma.empty}
     ORDER BY s.seat
     ON CONFLICT (game_id, player_id) DO UPDATE SET seat = excluded.seat, client_seed = excluded.client_seed,
-      status = excluded.status, score = excluded.score, rank = excluded.rank)`;
+      status = excluded.status, score = excluded.score, rank = excluded.rank, faces = ARRAY[${facesAdded}])`;
+
+const facesAdded = Prisma.raw(
+  FACES.map((face) => `seats.faces[${face}] + excluded.faces[${face}]`).join(', '),
+);
 
 /** In order, so that the turn that is over is closed before the next one is opened. */
 const turned = (turns: GameRows['turns']) => Prisma.sql`

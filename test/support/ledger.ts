@@ -35,7 +35,7 @@ const LEDGERS = `
     (SELECT coalesce(jsonb_agg(jsonb_build_object('seq', seq, 'type', type, 'seat', seat, 'at', ${TIME('at')},
       'data', data) ORDER BY seq), '[]') FROM game_events WHERE game_id = g.id) AS events,
     (SELECT coalesce(jsonb_agg(jsonb_build_object('seat', seat, 'playerId', player_id, 'clientSeed', client_seed,
-      'status', status, 'score', score, 'rank', rank) ORDER BY seat), '[]') FROM seats WHERE game_id = g.id) AS seats,
+      'status', status, 'score', score, 'rank', rank, 'faces', faces) ORDER BY seat), '[]') FROM seats WHERE game_id = g.id) AS seats,
     (SELECT coalesce(jsonb_agg(jsonb_build_object('number', number, 'round', round, 'seat', seat, 'status', status,
       'category', category, 'points', points, 'repeatBonus', repeat_bonus, 'startedAt', ${TIME('started_at')},
       'endedAt', ${TIME('ended_at')}) ORDER BY number), '[]') FROM turns WHERE game_id = g.id) AS turns,

@@ -17,6 +17,8 @@ interface SeatRow {
   status: string;
   score: number;
   rank: number | null;
+  /** How often each face was thrown in its turns that are over. */
+  faces: number[];
 }
 
 interface TurnRow {
@@ -53,14 +55,17 @@ export function rowsToldBy(events: readonly GameEvent[], ruleset: string): GameR
   };
   for (const event of events) tellPlayers(rows, event);
   for (const event of events) tellTurns(rows, event);
-  for (const seat of rows.seats) seat.score = scoreOf(rows, seat.seat, !ruleset.startsWith('farkle'));
+  for (const seat of rows.seats) {
+    seat.score = scoreOf(rows, seat.seat, !ruleset.startsWith('farkle'));
+    seat.faces = facesOf(rows, seat.seat);
+  }
   return rows;
 }
 
 function tellPlayers(rows: GameRows, { type, seat, at, data }: GameEvent): void {
   if (type === 'player.joined') {
     const { playerId, clientSeed } = data;
-    const fresh = { status: 'playing', score: 0, rank: null };
+    const fresh = { status: 'playing', score: 0, rank: null, faces: [] };
     rows.seats.push({ seat: rows.seats.length, playerId, clientSeed, ...fresh });
   } else if (type === 'player.left') {
     rows.seats.splice(seat!, 1);
@@ -95,6 +100,14 @@ function tellTurns({ turns, rolls }: GameRows, { type, seat, at, data }: GameEve
   } else if (turn?.status === 'playing' && isCutBy(type, seat === turn.seat)) {
     Object.assign(turn, { status: 'forfeited', endedAt: at });
   }
+}
+
+function facesOf({ turns, rolls }: GameRows, seat: number): number[] {
+  const over = turns
+    .filter((turn) => turn.seat === seat && turn.endedAt !== null)
+    .map(({ number }) => number);
+  const dice = rolls.filter(({ turn }) => over.includes(turn)).flatMap(({ thrown }) => thrown);
+  return [1, 2, 3, 4, 5, 6].map((face) => dice.filter((die) => die === face).length);
 }
 
 const isCutBy = (type: string, own: boolean) =>

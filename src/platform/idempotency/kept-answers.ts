@@ -38,10 +38,9 @@ export class KeptAnswers implements OnApplicationBootstrap, OnApplicationShutdow
       return await work();
     } catch (error) {
       if (isUnavailable(error)) throw error;
-      // a retry that another server took may have come first meanwhile: then what was just refused is done
-      const twin = await this.find<T>(request).catch((second: unknown) => {
-        throw second instanceof ProblemError ? second : error;
-      });
+      // a retry that another server took may have come first meanwhile: then what was just refused is done, and while
+      // that cannot be found out, neither answer is right
+      const twin = await this.find<T>(request);
       if (twin) return twin.answer;
       throw error;
     }
