@@ -1,18 +1,29 @@
 import { commitmentTo, throwDice } from '../../dice/cup.js';
-import { first } from './differences.js';
 import { different, type Fault, FAULTS_TOLD } from './fault.js';
 import type { GameRecord } from './game-record.js';
 
-/** Throws every die of a record again from its seeds. */
-export const faultsOfDice = (record: GameRecord): Fault[] => first(FAULTS_TOLD, wrongDice(record));
+/** Throws every die of a record again from its seeds, a throw at each step. */
+export function* faultsOfDice(record: GameRecord): Generator<void, Fault[]> {
+  const faults = faultsOfSeed(record);
+  for (const fault of wrongThrows(record)) {
+    if (fault) faults.push(fault);
+    if (faults.length === FAULTS_TOLD) break;
+    yield;
+  }
+  return faults;
+}
 
-function* wrongDice(record: GameRecord): Generator<Fault> {
+function faultsOfSeed({ dice }: GameRecord): Fault[] {
+  const expected = commitmentTo(Buffer.from(dice.serverSeed, 'hex'));
+  return expected === dice.commitment
+    ? []
+    : [{ pointer: '/dice/serverSeed', wrong: { is: 'commitment', expected } }];
+}
+
+/** What is wrong with each throw, in order; null where nothing is. */
+function* wrongThrows(record: GameRecord): Generator<Fault | null> {
   const { gameId, dice, players } = record;
   const serverSeed = Buffer.from(dice.serverSeed, 'hex');
-  const expected = commitmentTo(serverSeed);
-  if (expected !== dice.commitment) {
-    yield { pointer: '/dice/serverSeed', wrong: { is: 'commitment', expected } };
-  }
   const clientSeeds = players.map(({ clientSeed }) => clientSeed);
   let throwNumber = 0;
   for (const { thrown, place, dieAt } of throwsOf(record)) {
@@ -20,8 +31,9 @@ function* wrongDice(record: GameRecord): Generator<Fault> {
     const again = throwDice({ serverSeed, gameId, clientSeeds, throwNumber }, thrown.length);
     const wrong = thrown.flatMap((die, i) => (die === again[i] ? [] : [i]));
     const [i] = wrong;
-    if (i === undefined) continue;
-    yield wrong.length === 1 ? different(dieAt(i), thrown[i], again[i]) : different(place, thrown, again);
+    if (i === undefined) yield null;
+    else if (wrong.length === 1) yield different(dieAt(i), thrown[i], again[i]);
+    else yield different(place, thrown, again);
   }
 }
 

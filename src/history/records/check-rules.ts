@@ -12,12 +12,12 @@ export interface Played {
   end: GameState | null;
 }
 
-/** Plays a record again by the sheet of its version. */
-export function playAgain(record: GameRecord): Played {
+/** Plays a record again by the sheet of its version, a turn at each step. */
+export function* playAgain(record: GameRecord): Generator<void, Played> {
   if (!findSheet(record)) return { faults: [unknownSheet(record)], end: null };
   const referee = new Referee(record);
   try {
-    referee.play();
+    yield* referee.play();
     return { faults: referee.faults, end: referee.end };
   } catch (error) {
     if (!(error instanceof Stuck)) throw error;
@@ -49,10 +49,13 @@ class Referee {
     return this.game.state;
   }
 
-  play(): void {
+  *play(): Generator<void, void> {
     this.seat();
     this.start();
-    this.record.turns.forEach((turn, i) => this.playTurn(turn, i));
+    for (const [i, turn] of this.record.turns.entries()) {
+      this.playTurn(turn, i);
+      yield;
+    }
     const { turn } = this.game.state;
     if (turn) this.stop('/turns', { is: 'unfinished', turn: turn.number, seat: turn.seat });
     if (this.forfeitsMade < this.record.forfeits.length) {

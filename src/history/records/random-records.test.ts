@@ -41,11 +41,10 @@ function changed(record: GameRecord, random: Random): { record: GameRecord; path
 }
 
 function other(value: unknown, random: Random): unknown {
-  if (typeof value === 'number')
-    return oneOf(random, [value + 1, value - 1, (value % 6) + 1 === value ? 0 : (value % 6) + 1]);
+  if (typeof value === 'number') return oneOf(random, [value + 1, value - 1, value + 50]);
   if (value === null) return oneOf<unknown>(random, [0, 50, [], [1], 'ones', 1]);
   if (Array.isArray(value)) return oneOf<unknown>(random, [null, [1], [5]]);
-  const text = String(value);
+  const text = value as string;
   const choices = [
     '',
     `${text}x`,

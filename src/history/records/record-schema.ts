@@ -3,7 +3,7 @@ import { CLIENT_SEED, UUID } from '../../platform/http/fields.js';
 import { FACES } from '../../rules/dice.js';
 
 /** What no game comes near; they bound what it takes to check a record. */
-const MOST = { players: 8, openingRounds: 100, turns: 100_000, rolls: 200, points: 100_000_000 };
+const MOST = { players: 8, openingRounds: 100, turns: 100_000, rolls: 100, points: 100_000_000 };
 
 const text = (pattern: string | RegExp, description: string) => ({
   type: 'string',
@@ -67,9 +67,7 @@ const PLAYER = object(
 const ROLL = object(
   {
     thrown: list(die, 1, 6, 'The dice that were thrown, in order.'),
-    held: {
-      ...orNull(list(die, 0, 6, 'What was then kept: null when nothing was said.')),
-    },
+    held: orNull(list(die, 0, 6, 'What was then kept: null when nothing was said.')),
     points: orNull(points('Farkle: what the kept dice are worth; null in category games.')),
   },
   'A throw, and what was kept.',

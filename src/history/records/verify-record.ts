@@ -6,6 +6,7 @@ import { faultOfForm } from './check-schema.js';
 import { differences, first } from './differences.js';
 import { type Check, CHECKS, type Fault, FAULTS_TOLD, type Outcome } from './fault.js';
 import type { GameRecord } from './game-record.js';
+import { unhurried } from './unhurried.js';
 
 /**
  * The server's own record of a game; `not-ended` where the game is still going on, null where there is none.
@@ -27,11 +28,11 @@ export async function checkRecord(
   const malformed = faultOfForm(claimed);
   if (malformed) return { schema: [malformed], rules: null, dice: null, result: null, stored: null };
   const record = claimed as GameRecord;
-  const { faults, end } = playAgain(record);
+  const { faults, end } = await unhurried(playAgain(record));
   return {
     schema: [],
     rules: faults,
-    dice: faultsOfDice(record),
+    dice: await unhurried(faultsOfDice(record)),
     result: end && faultsOfResult(record, end),
     stored: faultsAgainst(await stored(record.gameId), record),
   };
