@@ -94,6 +94,7 @@ class Referee {
     }
     // when a seat is given up between two throws makes no difference, unless the turn ends there
     if (turn.status !== 'forfeited') this.forfeit(i);
+    if (!this.game.isAt(turn.number)) return this.compare(turn, pointer);
     turn.rolls.forEach((_, roll) => this.roll(turn, roll, pointer));
     this.endTurn(turn, i, pointer);
     this.compare(turn, pointer);
