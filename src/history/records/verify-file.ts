@@ -48,7 +48,10 @@ async function* recordsIn(path: string): AsyncGenerator<unknown> {
     line += 1;
     if (text.trim() === '') continue;
     const record = parsed(text);
-    if (record === undefined && records === 0) return yield await whole(path);
+    if (record === undefined && records === 0) {
+      yield await whole(path);
+      return;
+    }
     if (record === undefined) throw new Unreadable(`${path} holds no JSON in line ${line}.`);
     records += 1;
     yield record;
