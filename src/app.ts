@@ -8,6 +8,8 @@ import { type FastifyReply, LogController } from 'fastify';
 import type { Registry } from 'prom-client';
 import { GamesModule } from './games/games.module.js';
 import { EventsModule } from './history/events/events.module.js';
+import { RECORD_SCHEMA } from './history/records/record-schema.js';
+import { RecordsModule } from './history/records/records.module.js';
 import { ScoresheetModule } from './history/scoresheet/scoresheet.module.js';
 import type { Config } from './platform/config.js';
 import { Admission } from './platform/http/admission.js';
@@ -42,6 +44,7 @@ class AppModule {
         GamesModule,
         TurnsModule,
         EventsModule,
+        RecordsModule,
         ScoresheetModule,
       ],
       controllers: [RulesetsController],
@@ -88,7 +91,7 @@ export async function createApp(
 
 /** Swagger UI at `/docs`, from assets of our own, and the document at `/openapi.json`; `/` leads there. */
 function serveDocs(app: NestFastifyApplication): void {
-  const document = describeApi(app, DESCRIPTION);
+  const document = describeApi(app, DESCRIPTION, { GameRecord: RECORD_SCHEMA });
   SwaggerModule.setup('docs', app, document, {
     jsonDocumentUrl: 'openapi.json',
     customSiteTitle: 'Shaker Cup',

@@ -21,11 +21,13 @@ export const rulesets: readonly Ruleset[] = current;
 /** The sheet of that id that a new game would be played under; undefined if there is none. */
 export const findRuleset = (id: string): Ruleset | undefined => rulesets.find((sheet) => sheet.id === id);
 
+/** The sheet of that id and version, current or former; undefined if there is none. */
+export const findSheet = (of: { ruleset: string; rulesetVersion: number }): Ruleset | undefined =>
+  [...current, ...former].find(({ id, version }) => id === of.ruleset && version === of.rulesetVersion);
+
 /** The sheet a game was begun under; an unknown one is a bug. */
 export function rulesetOf({ ruleset, rulesetVersion }: { ruleset: string; rulesetVersion: number }): Ruleset {
-  const sheet = [...current, ...former].find(
-    ({ id, version }) => id === ruleset && version === rulesetVersion,
-  );
+  const sheet = findSheet({ ruleset, rulesetVersion });
   if (!sheet) throw new Error(`no rule sheet ${ruleset} of version ${rulesetVersion}`);
   return sheet;
 }

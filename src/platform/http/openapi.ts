@@ -16,10 +16,14 @@ const TAGS = {
   Operations: 'For those who run the server. No token is asked or looked at.',
 };
 
-/** The OpenAPI 3.1 document, from the controllers and the conventions that all of them keep. */
+/**
+ * The OpenAPI 3.1 document, from the controllers and the conventions that all of them keep.
+ * @param components schemas that are no classes, by name
+ */
 export function describeApi(
   app: INestApplication,
   info: { version: string; description: string },
+  components: Record<string, object>,
 ): OpenAPIObject {
   const builder = new DocumentBuilder()
     .setOpenAPIVersion('3.1.0')
@@ -42,7 +46,7 @@ export function describeApi(
     operationIdFactory: (_, method) => method,
   });
   document.info.contact = { name: 'The Shaker Cup authors' };
-  const schemas = { ...document.components?.schemas, Problem: PROBLEM };
+  const schemas = { ...document.components?.schemas, ...components, Problem: PROBLEM };
   document.components = { ...document.components, schemas };
   for (const [path, methods] of Object.entries(document.paths)) {
     for (const [method, operation] of Object.entries(methods) as [string, Operation][]) {

@@ -1,3 +1,4 @@
+import type { Chance } from '../course.js';
 import { type Face, FACES } from '../dice.js';
 import type { GameEvent } from '../events.js';
 import { decide, openGame } from '../game-rules.js';
@@ -50,8 +51,8 @@ export function* playAtRandom(
   players: number,
   random: Random,
   { leaving }: Habits = { leaving: 0 },
+  chance: Chance = chanceFrom(random),
 ): Generator<Step> {
-  const chance = chanceFrom(random);
   const playerIds = Array.from({ length: players }, (_, i) => `p${i}`);
   let step = taken(openGame({ hostId: 'host', ruleset: sheet.id, commitment: 'c', playerIds }, chance));
   yield step;

@@ -1,0 +1,67 @@
+import type { GameState } from '../../rules/state.js';
+import { recordPlayers } from './build-record.js';
+import { faultsOfDice } from './check-dice.js';
+import { playAgain } from './check-rules.js';
+import { faultOfForm } from './check-schema.js';
+import { differences, first } from './differences.js';
+import { type Check, CHECKS, type Fault, FAULTS_TOLD, type Outcome } from './fault.js';
+import type { GameRecord } from './game-record.js';
+import { unhurried } from './unhurried.js';
+
+/**
+ * The server's own record of a game; `not-ended` where the game is still going on, null where there is none.
+ */
+export type Stored = GameRecord | 'not-ended' | null;
+
+/** What each check found; null where it was skipped. */
+export type Faults = Record<Check, Fault[] | null>;
+
+/**
+ * Checks a record, trusting nothing in it.
+ * @param claimed any JSON
+ * @param stored what this server has of a game
+ */
+export async function checkRecord(
+  claimed: unknown,
+  stored: (gameId: string) => Stored | Promise<Stored>,
+): Promise<Faults> {
+  const malformed = faultOfForm(claimed);
+  if (malformed) return { schema: [malformed], rules: null, dice: null, result: null, stored: null };
+  const record = claimed as GameRecord;
+  const { faults, end } = await unhurried(playAgain(record));
+  return {
+    schema: [],
+    rules: faults,
+    dice: await unhurried(faultsOfDice(record)),
+    result: end && faultsOfResult(record, end),
+    stored: faultsAgainst(await stored(record.gameId), record),
+  };
+}
+
+export function outcomesOf(faults: Faults): Record<Check, Outcome> {
+  const outcome = (of: Fault[] | null) => (of === null ? 'skipped' : of.length === 0 ? 'passed' : 'failed');
+  return Object.fromEntries(CHECKS.map((check) => [check, outcome(faults[check])])) as Record<Check, Outcome>;
+}
+
+function faultsOfResult({ status, players, winners }: GameRecord, end: GameState): Fault[] {
+  const told = { status, players: players.map(outcomeOf), winners };
+  const played = {
+    status: end.status,
+    players: recordPlayers(end, new Map()).map(outcomeOf),
+    winners: end.winners,
+  };
+  return first(FAULTS_TOLD, differences(told, played, ''));
+}
+
+const outcomeOf = ({ score, rank, status }: GameRecord['players'][number]) => ({ score, rank, status });
+
+function faultsAgainst(stored: Stored, record: GameRecord): Fault[] | null {
+  if (stored === null) return null;
+  if (stored === 'not-ended') return [{ pointer: '/gameId', wrong: { is: 'not-ended' } }];
+  return first(FAULTS_TOLD, differences(nameless(record), nameless(stored), ''));
+}
+
+const nameless = (record: GameRecord) => ({
+  ...record,
+  players: record.players.map((player) => ({ ...player, name: null })),
+});
