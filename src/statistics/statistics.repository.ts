@@ -3,7 +3,6 @@ import { Database } from '../platform/database/database.js';
 import { Prisma } from '../platform/database/generated/client.js';
 import { FACES } from '../rules/dice.js';
 import type { Order } from './statistics.dto.js';
-import { thrownBy, thrownEver, thrownIn } from './faces.sql.js';
 
 /** What a player's finished games of a ruleset come to; what another family counts is 0, null or empty. */
 export interface PlayerResult {
@@ -35,29 +34,28 @@ export interface Leader {
 
 /** What leaderboards are ordered by and whom they take in: the words of their indexes. */
 const LEADERS: Record<Order, { value: Prisma.Sql; among: Prisma.Sql }> = {
-  best: { value: Prisma.sql`best`, among: Prisma.sql`ranked AND games >= 1` },
-  wins: { value: Prisma.sql`wins`, among: Prisma.sql`ranked AND games >= 1` },
+  best: { value: Prisma.sql`best`, among: Prisma.sql`ranked` },
+  wins: { value: Prisma.sql`wins`, among: Prisma.sql`ranked` },
   mean: { value: Prisma.sql`(total::float8 / games)`, among: Prisma.sql`ranked AND games >= 5` },
 };
 
-/** Asks what `count_games` in the database keeps, and the dice of the games that are still being played. */
+/** Asks what the database keeps by itself (`count_games` and `count_dice` in the migrations). */
 @Injectable()
 export class StatisticsRepository {
   constructor(private readonly database: Database) {}
 
-  /** By ruleset, in no order. A seat has a rank once its game is finished. */
+  /** By ruleset, in no order. */
   ofPlayer(playerId: string): Promise<PlayerResult[]> {
     return this.database.$queryRaw`
-      SELECT r.ruleset, r.games, r.wins, r.best, r.total::float8 / r.games AS mean, m.median, r.turns, r.farkles,
-        r.turn_points::float8 / nullif(r.turns, 0) AS "meanTurn", r.best_turn AS "bestTurn",
+      SELECT r.ruleset, r.games, r.wins, r.best, r.total::float8 / r.games AS mean, (
+          SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY score)
+          FROM score_results s CROSS JOIN generate_series(1, s.games)
+          WHERE s.player_id = r.player_id AND s.ruleset = r.ruleset) AS median,
+        r.turns, r.farkles, r.turn_points::float8 / nullif(r.turns, 0) AS "meanTurn", r.best_turn AS "bestTurn",
         r.upper_bonuses AS "upperBonuses", r.fives_of_a_kind AS "fivesOfAKind", (
           SELECT coalesce(jsonb_object_agg(c.category, c.points::float8 / c.games), '{}') FROM category_results c
           WHERE c.player_id = r.player_id AND c.ruleset = r.ruleset) AS "categoryMeans"
-      FROM player_results r JOIN (
-        SELECT g.ruleset, percentile_cont(0.5) WITHIN GROUP (ORDER BY s.score) AS median
-        FROM seats s JOIN games g ON g.id = s.game_id
-        WHERE s.player_id = ${playerId}::uuid AND s.rank IS NOT NULL GROUP BY g.ruleset) m ON m.ruleset = r.ruleset
-      WHERE r.player_id = ${playerId}::uuid AND r.games >= 1`;
+      FROM player_results r WHERE r.player_id = ${playerId}::uuid`;
   }
 
   /** The first of a leaderboard; of equals whoever came first. */
@@ -75,10 +73,21 @@ export class StatisticsRepository {
 
   /** How often each face was thrown, from ones to sixes: in a game, by a player, by a player in a game, or ever. */
   async faces(gameId?: string, playerId?: string): Promise<number[]> {
-    const thrown = gameId ? thrownIn(gameId, playerId) : playerId ? thrownBy(playerId) : thrownEver;
-    const rows = await this.database.$queryRaw<{ face: number; count: number }[]>`
-      SELECT face, sum(count)::float8 AS count FROM (${thrown}) AS thrown GROUP BY face`;
-    const counts = new Map(rows.map(({ face, count }) => [face, count]));
-    return FACES.map((face) => counts.get(face) ?? 0);
+    const [counts] = await this.database.$queryRaw<{ faces: (number | null)[] }[]>`
+      SELECT ARRAY[${SUMS}]::float8[] AS faces FROM ${facesIn(gameId, playerId)}`;
+    return counts!.faces.map((count) => count ?? 0);
   }
+}
+
+const SUMS = Prisma.join(FACES.map((face) => Prisma.raw(`sum(faces[${face}])`)));
+
+/** Rows of `faces`: those of a game by its throws, others as they are kept. */
+function facesIn(gameId?: string, playerId?: string): Prisma.Sql {
+  const byPlayer = playerId ? Prisma.sql`WHERE player_id = ${playerId}::uuid` : Prisma.empty;
+  if (gameId === undefined) return Prisma.sql`(SELECT faces FROM player_faces ${byPlayer}) kept`;
+  return Prisma.sql`(
+    SELECT player_id, faces_of(r.thrown) AS faces
+    FROM seats s JOIN turns t ON t.game_id = s.game_id AND t.seat = s.seat
+    JOIN rolls r ON r.game_id = t.game_id AND r.turn_number = t.number
+    WHERE s.game_id = ${gameId}::uuid) thrown ${byPlayer}`;
 }
