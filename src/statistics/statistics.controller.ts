@@ -10,6 +10,7 @@ import {
   FarkleStatistics,
   LeaderboardQuery,
   LeaderboardView,
+  PlayerStatisticsQuery,
   type RulesetStatistics,
 } from './statistics.dto.js';
 import { StatisticsService } from './statistics.service.js';
@@ -50,7 +51,10 @@ export class StatisticsController {
   @Get('players/:id/statistics')
   @ApiOkResponse({ schema: STATISTICS })
   @Problems('not-found')
-  getPlayerStatistics(@Param('id', IdPipe) id: string): Promise<{ items: RulesetStatistics[] }> {
+  getPlayerStatistics(
+    @Param('id', IdPipe) id: string,
+    @Query() _: PlayerStatisticsQuery,
+  ): Promise<{ items: RulesetStatistics[] }> {
     return this.statistics.ofPlayer(id);
   }
 
