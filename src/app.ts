@@ -27,6 +27,7 @@ import { PlatformModule } from './platform/platform.module.js';
 import { Authentication } from './players/authentication.js';
 import { PlayersModule } from './players/players.module.js';
 import { RulesetsController } from './rulesets/rulesets.controller.js';
+import { StatisticsModule } from './statistics/statistics.module.js';
 import { TurnsModule } from './turns/turns.module.js';
 
 /** What of the configuration concerns the application itself; without limits and proxies where none are given. */
@@ -46,6 +47,7 @@ class AppModule {
         EventsModule,
         RecordsModule,
         ScoresheetModule,
+        StatisticsModule,
       ],
       controllers: [RulesetsController],
     };

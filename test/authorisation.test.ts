@@ -191,6 +191,7 @@ async function ask(route: string, caller: Caller, world: World, { of = 'anna', b
     playerId: people[of].id,
     number: '1',
     code: 'not-found',
+    rulesetId: 'farkle',
   };
   const header = caller.header(people);
   const answer = await api.call(
@@ -216,7 +217,10 @@ const told = ({ status, body }: Answer) =>
 
 /** All that is stored, as one fingerprint. */
 async function everything(): Promise<unknown> {
-  const tables = ['players', 'games', 'seats', 'turns', 'rolls', 'game_events', 'idempotency_keys'];
+  const tables = [
+    ...['players', 'games', 'seats', 'turns', 'rolls', 'game_events', 'idempotency_keys'],
+    ...['player_results', 'score_results', 'category_results', 'player_faces'],
+  ];
   const fingerprints = tables.map(
     (table) => `(SELECT md5(string_agg(t::text, '' ORDER BY t::text)) FROM ${table} t) AS ${table}`,
   );

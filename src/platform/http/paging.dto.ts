@@ -4,7 +4,7 @@ import { must, ReadAs, UUID, wholeNumber } from './fields.js';
 import { malformed } from './problem.js';
 
 /** How much of a list is asked for. */
-export class PageQuery {
+export class LimitQuery {
   /** How many items, at most. */
   @ApiProperty({ required: false })
   @IsOptional()
@@ -13,7 +13,10 @@ export class PageQuery {
   @Min(1, must('limit'))
   @Max(100, must('limit'))
   limit: number = 20;
+}
 
+/** Which page of a list is asked for. */
+export class PageQuery extends LimitQuery {
   /** The `nextCursor` of the page before. */
   @IsOptional()
   @IsString(must('cursor'))

@@ -22,6 +22,7 @@ export type FieldRule =
   | 'status'
   | 'number'
   | 'seq'
+  | 'order'
   | 'entityTags'
   | 'idempotencyKey'
   | 'path'

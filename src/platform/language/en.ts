@@ -21,6 +21,7 @@ const fields: Words['fields'] = {
   status: 'must be one of waiting, active, finished, abandoned, cancelled',
   number: 'must be a whole number from 1',
   seq: 'must be the number of an event, or 0',
+  order: 'must be one of best, mean, wins',
   entityTags: 'must be * or quoted version tags, e.g. "57"',
   idempotencyKey: 'must be 1 to 255 visible ASCII characters',
   path: 'must be a valid path',

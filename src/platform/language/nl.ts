@@ -21,6 +21,7 @@ const fields: Words['fields'] = {
   status: 'moet een van deze zijn: waiting, active, finished, abandoned, cancelled',
   number: 'moet een geheel getal vanaf 1 zijn',
   seq: 'moet het nummer van een gebeurtenis zijn, of 0',
+  order: 'moet best, mean of wins zijn',
   entityTags: 'moet * zijn, of versietags tussen aanhalingstekens, bijvoorbeeld "57"',
   idempotencyKey: 'moet uit 1 tot 255 zichtbare ASCII-tekens bestaan',
   path: 'moet een geldig pad zijn',

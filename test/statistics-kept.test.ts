@@ -1,0 +1,140 @@
+import { createApp } from '../src/app.js';
+import { type Account, Api, done, type GameView, testApp } from './support/api.js';
+import { playOn } from './support/random-play.js';
+import { facesIn, statisticsIn, type Tale, taleOf } from './support/told.js';
+
+/** How many games of each ruleset are played at random. */
+const GAMES = Number(process.env['STATISTICS_GAMES'] ?? 5);
+
+const first = testApp();
+let second: { url: string; close(): Promise<void> };
+/** Says everything now to the one server, now to the other. */
+let api: Api;
+
+beforeAll(async () => {
+  const app = await createApp(first.running.databaseUrl, { databasePool: 10, logLevel: 'error' });
+  await app.listen(0, '127.0.0.1');
+  second = { url: await app.getUrl(), close: () => app.close() };
+  let turn = 0;
+  const call: Api['call'] = (method, path, how = {}) =>
+    first.call(method, path, { ...how, ...(turn++ % 2 ? { server: second.url } : {}) });
+  api = Object.assign(Object.create(first) as Api, { call });
+});
+afterAll(() => second.close());
+
+const any = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)]!;
+const some = <T>(list: readonly T[], n: number): T[] => [...list].sort(() => Math.random() - 0.5).slice(0, n);
+
+/** All that is kept, in an order of its own. */
+const kept = async () => {
+  const tables = ['player_results', 'score_results', 'category_results', 'player_faces', 'uncounted_games'];
+  const rows = tables.map((table) => `(SELECT jsonb_agg(t ORDER BY t::text) FROM ${table} t) AS ${table}`);
+  return (await api.sql<Record<string, object[] | null>>(`SELECT ${rows.join(', ')}`))[0]!;
+};
+
+async function expectAsCountedAnew(): Promise<void> {
+  const before = await kept();
+  expect(before.uncounted_games).toBeNull();
+  await api.sql('SELECT recount_statistics()');
+  expect(await kept()).toEqual(before);
+}
+
+const dice = async (query: string) => done(await api.get(`/v1/statistics/dice?${query}`)).body;
+const counted = (faces: number[]) =>
+  expect.objectContaining({ dice: faces.reduce((sum, n) => sum + n, 0), faces }) as object;
+
+async function expectAsTold(tales: Tale[], playerIds: string[]): Promise<void> {
+  const turns = tales.flatMap((tale) => tale.turns);
+  expect(await dice('')).toEqual(counted(facesIn(turns)));
+  for (const id of playerIds) {
+    const { body } = done(await api.get(`/v1/players/${id}/statistics`));
+    expect([id, body]).toEqual([id, { items: statisticsIn(tales, id) }]);
+    const own = turns.filter(({ playerId }) => playerId === id);
+    expect([id, await dice(`player=${id}`)]).toEqual([id, counted(facesIn(own))]);
+  }
+  for (const { game, turns } of tales) {
+    expect([game.id, await dice(`game=${game.id}`)]).toEqual([game.id, counted(facesIn(turns))]);
+    const id = any(playerIds);
+    const own = turns.filter(({ playerId }) => playerId === id);
+    expect(await dice(`game=${game.id}&player=${id}`)).toEqual(counted(facesIn(own)));
+  }
+}
+
+test('Whole random games, some given up, abandoned, cancelled or never ended, come to what their turns say', async () => {
+  const anna = await api.account('Anna');
+  const managed = await Promise.all(Array.from({ length: 6 }, () => api.managed(anna)));
+  const ids = [anna.id, ...managed.map(({ id }) => id)];
+  const begin = async (ruleset: string, seats: number) =>
+    api.startGame(anna, await api.newGame(anna, ruleset, some(ids, seats)));
+  const games = await Promise.all([
+    ...['kakelorum', 'dobbelspel', 'farkle', 'farkle-four-rolls'].flatMap((ruleset) =>
+      Array.from({ length: GAMES }, () => begin(ruleset, any([2, 2, 3, 4]))),
+    ),
+    ...[1, 1, 1].map((seats) => begin('dobbelspel', seats)),
+  ]);
+  await Promise.all(games.map((game) => playOn(api, anna, game, any([0, 5, 20, 40]))));
+
+  const waiting = await api.newGame(anna, 'farkle', ids.slice(0, 2));
+  const cancelled = await api.newGame(anna, 'farkle', ids.slice(0, 2));
+  done(await api.delete(`/v1/games/${cancelled.id}`, anna));
+  const givenUp = some(games, GAMES).map(
+    ({ id, players }) => `/v1/games/${id}/players/${any(players).playerId}`,
+  );
+  const alone = games.at(-1)!;
+  const answers = await Promise.all(
+    [
+      ...managed.slice(0, 2).map(({ id }) => `/v1/players/${id}`),
+      ...givenUp,
+      `/v1/games/${alone.id}/players/${alone.players[0]!.playerId}`,
+    ].map((path) => api.delete(path, anna)),
+  );
+  for (const { status } of answers) expect([200, 204, 404, 409]).toContain(status);
+  await Promise.all(games.slice(2).map((game) => playOn(api, anna, game)));
+
+  const tales = await Promise.all([...games, waiting, cancelled].map((game) => taleOf(api, game)));
+  expect(new Set(tales.map(({ game }) => game.status))).toEqual(
+    new Set(['finished', 'abandoned', 'active', 'waiting', 'cancelled']),
+  );
+  await expectAsTold(tales, ids);
+  await expectAsCountedAnew();
+  await expectAsTold(tales, ids);
+});
+
+describe('Games that end at once, on two servers,', () => {
+  const ROUNDS = 6;
+
+  /** A game of each two of the people. */
+  async function begin(people: Account[]): Promise<GameView[]> {
+    const pairs = people.flatMap((one, i) =>
+      people.slice(i + 1).map((other): [Account, Account] => [one, other]),
+    );
+    return Promise.all(
+      pairs.map(async ([one, other]) => {
+        const game = await api.newGame(one, 'dobbelspel');
+        await api.join(other, game);
+        return api.startGame(one, game);
+      }),
+    );
+  }
+
+  it('are all counted, and no two deletions that end many of them wait for each other for ever', async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const people = await Promise.all(Array.from({ length: 9 }, (_, i) => api.account(`P${i}`)));
+      const games = await begin(people);
+      const [leaving, staying] = [some(people, 4), people];
+      const givenUp = games.map((game) => {
+        const seat = any(game.players);
+        const who = staying.find(({ id }) => id === seat.playerId)!;
+        return api.delete(`/v1/games/${game.id}/players/${who.id}`, who);
+      });
+      const gone = leaving.map((who) => api.delete('/v1/players/me', who));
+      for (const { status } of await Promise.all(gone)) expect(status).toBe(204);
+      for (const { status } of await Promise.all(givenUp)) expect([200, 401, 404, 409]).toContain(status);
+    }
+    await expectAsCountedAnew();
+    const [row] = await api.sql<{ deadlocks: number }>(
+      'SELECT deadlocks::int FROM pg_stat_database WHERE datname = current_database()',
+    );
+    expect(row!.deadlocks).toBe(0);
+  });
+});
