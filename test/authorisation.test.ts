@@ -219,7 +219,7 @@ const told = ({ status, body }: Answer) =>
 async function everything(): Promise<unknown> {
   const tables = [
     ...['players', 'games', 'seats', 'turns', 'rolls', 'game_events', 'idempotency_keys'],
-    ...['player_results', 'score_results', 'category_results', 'player_faces'],
+    ...['player_results', 'score_results', 'category_results', 'faces_thrown'],
   ];
   const fingerprints = tables.map(
     (table) => `(SELECT md5(string_agg(t::text, '' ORDER BY t::text)) FROM ${table} t) AS ${table}`,

@@ -27,7 +27,7 @@ const some = <T>(list: readonly T[], n: number): T[] => [...list].sort(() => Mat
 
 /** All that is kept, in an order of its own. */
 const kept = async () => {
-  const tables = ['player_results', 'score_results', 'category_results', 'player_faces', 'uncounted_games'];
+  const tables = ['player_results', 'score_results', 'category_results', 'faces_thrown', 'uncounted_games'];
   const rows = tables.map((table) => `(SELECT jsonb_agg(t ORDER BY t::text) FROM ${table} t) AS ${table}`);
   return (await api.sql<Record<string, object[] | null>>(`SELECT ${rows.join(', ')}`))[0]!;
 };

@@ -39,7 +39,7 @@ const LEADERS: Record<Order, { value: Prisma.Sql; among: Prisma.Sql }> = {
   mean: { value: Prisma.sql`(total::float8 / games)`, among: Prisma.sql`ranked AND games >= 5` },
 };
 
-/** Asks what the database keeps by itself (`count_games` and `count_dice` in the migrations). */
+/** Asks what the database keeps by itself (`count_games` in the migrations). */
 @Injectable()
 export class StatisticsRepository {
   constructor(private readonly database: Database) {}
@@ -81,13 +81,24 @@ export class StatisticsRepository {
 
 const SUMS = Prisma.join(FACES.map((face) => Prisma.raw(`sum(faces[${face}])`)));
 
-/** Rows of `faces`: those of a game by its throws, others as they are kept. */
+/** Rows of `faces`: those of a game by its throws; others as they are kept of turns that are over, and by open turns. */
 function facesIn(gameId?: string, playerId?: string): Prisma.Sql {
-  const byPlayer = playerId ? Prisma.sql`WHERE player_id = ${playerId}::uuid` : Prisma.empty;
-  if (gameId === undefined) return Prisma.sql`(SELECT faces FROM player_faces ${byPlayer}) kept`;
+  if (gameId !== undefined) return facesInGame(gameId, playerId);
+  const seats = playerId ? Prisma.sql`seats WHERE player_id = ${playerId}::uuid` : LIVE_SEATS;
+  const over = playerId ? Prisma.empty : Prisma.sql`UNION ALL SELECT faces FROM faces_thrown`;
   return Prisma.sql`(
-    SELECT player_id, faces_of(r.thrown) AS faces
-    FROM seats s JOIN turns t ON t.game_id = s.game_id AND t.seat = s.seat
-    JOIN rolls r ON r.game_id = t.game_id AND r.turn_number = t.number
-    WHERE s.game_id = ${gameId}::uuid) thrown ${byPlayer}`;
+    SELECT faces FROM (SELECT * FROM ${seats}) taken ${over}
+    UNION ALL
+    SELECT faces_of(r.thrown) FROM (SELECT * FROM ${seats}) taken
+    JOIN turns t ON t.game_id = taken.game_id AND t.seat = taken.seat AND t.ended_at IS NULL
+    JOIN rolls r ON r.game_id = t.game_id AND r.turn_number = t.number) thrown`;
 }
+
+const LIVE_SEATS = Prisma.sql`seats WHERE game_id IN (SELECT id FROM games WHERE status = 'active')`;
+
+const facesInGame = (gameId: string, playerId?: string) => Prisma.sql`(
+  SELECT faces_of(r.thrown) AS faces
+  FROM seats s JOIN turns t ON t.game_id = s.game_id AND t.seat = s.seat
+  JOIN rolls r ON r.game_id = t.game_id AND r.turn_number = t.number
+  WHERE s.game_id = ${gameId}::uuid
+    ${playerId ? Prisma.sql`AND s.player_id = ${playerId}::uuid` : Prisma.empty}) thrown`;

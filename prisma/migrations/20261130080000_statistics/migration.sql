@@ -39,11 +39,11 @@ CREATE TABLE "score_results" (
 );
 
 -- CreateTable
-CREATE TABLE "player_faces" (
-    "player_id" UUID NOT NULL,
+CREATE TABLE "faces_thrown" (
+    "shard" SMALLINT NOT NULL,
     "faces" BIGINT[],
 
-    CONSTRAINT "player_faces_pkey" PRIMARY KEY ("player_id")
+    CONSTRAINT "faces_thrown_pkey" PRIMARY KEY ("shard")
 );
 
 -- CreateTable
@@ -64,12 +64,9 @@ ALTER TABLE "player_results"
   );
 ALTER TABLE "category_results" ADD CONSTRAINT "category_results_games_check" CHECK ("games" >= 1);
 ALTER TABLE "score_results" ADD CONSTRAINT "score_results_games_check" CHECK ("games" >= 1);
-ALTER TABLE "player_faces"
+ALTER TABLE "faces_thrown"
   ALTER COLUMN "faces" SET NOT NULL,
-  ADD CONSTRAINT "player_faces_faces_check" CHECK (cardinality("faces") = 6 AND 0 <= ALL ("faces"));
-
--- It changes with every throw.
-ALTER TABLE "player_faces" SET (fillfactor = 50);
+  ADD CONSTRAINT "faces_thrown_faces_check" CHECK (cardinality("faces") = 6 AND 0 <= ALL ("faces"));
 
 -- Empty at every commit, so that nothing is lost in a crash.
 ALTER TABLE "uncounted_games" SET UNLOGGED;
@@ -80,10 +77,19 @@ CREATE INDEX "player_results_wins_idx" ON "player_results" ("ruleset", "wins" DE
 CREATE INDEX "player_results_mean_idx" ON "player_results" ("ruleset", ("total"::float8 / "games") DESC, "player_id")
   WHERE "ranked" AND "games" >= 5;
 
--- The one place that says what is counted of finished games: those that end and recount_statistics() both come here. Rows
--- are written in order of player, so that transactions that end games at once wait in a line and never in a circle; whoever
--- has written a player's first row has the others to itself.
-CREATE FUNCTION "count_games"("finished" uuid[]) RETURNS void LANGUAGE plpgsql AS $$
+CREATE FUNCTION "faces_of"("dice" smallint[]) RETURNS int[] LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT ARRAY[cardinality(array_positions(dice, 1::smallint)), cardinality(array_positions(dice, 2::smallint)),
+    cardinality(array_positions(dice, 3::smallint)), cardinality(array_positions(dice, 4::smallint)),
+    cardinality(array_positions(dice, 5::smallint)), cardinality(array_positions(dice, 6::smallint))]
+$$;
+
+-- The one place that says what is counted of games that are over: those that end and recount_statistics() both come here.
+-- Results are of finished games alone; dice are of all. Rows are written in order of player, and then of shard, so that
+-- transactions that end games at once wait in a line and never in a circle; whoever has written a player's first row has
+-- the others to itself.
+CREATE FUNCTION "count_games"("ended" uuid[]) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  finished uuid[] := ARRAY(SELECT id FROM games WHERE id = ANY (ended) AND status = 'finished');
 BEGIN
   INSERT INTO player_results AS kept (player_id, ruleset, ranked, games, wins, best, total, turns, farkles, turn_points,
     best_turn, upper_bonuses, fives_of_a_kind)
@@ -151,38 +157,58 @@ BEGIN
   ON CONFLICT (player_id, ruleset, category) DO UPDATE SET
     games = kept.games + excluded.games,
     points = kept.points + excluded.points;
+
+  -- of games that were loaded without them; nobody else changes the seats of a game that is over
+  UPDATE seats SET faces = thrown.faces
+  FROM (
+    SELECT t.game_id, t.seat, ARRAY[sum(f[1]), sum(f[2]), sum(f[3]), sum(f[4]), sum(f[5]), sum(f[6])]::int[] AS faces
+    FROM turns t
+    JOIN rolls r ON r.game_id = t.game_id AND r.turn_number = t.number
+    CROSS JOIN LATERAL faces_of(r.thrown) AS f
+    WHERE t.game_id = ANY (ended)
+    GROUP BY t.game_id, t.seat
+  ) AS thrown
+  WHERE thrown.game_id = seats.game_id AND thrown.seat = seats.seat AND thrown.faces <> seats.faces;
+
+  INSERT INTO faces_thrown AS kept (shard, faces)
+  SELECT get_byte(uuid_send(game_id), 15) % 16 AS shard,
+    ARRAY[sum(faces[1]), sum(faces[2]), sum(faces[3]), sum(faces[4]), sum(faces[5]), sum(faces[6])]
+  FROM seats WHERE game_id = ANY (ended)
+  GROUP BY shard ORDER BY shard
+  ON CONFLICT (shard) DO UPDATE SET faces = ARRAY[
+    kept.faces[1] + excluded.faces[1], kept.faces[2] + excluded.faces[2], kept.faces[3] + excluded.faces[3],
+    kept.faces[4] + excluded.faces[4], kept.faces[5] + excluded.faces[5], kept.faces[6] + excluded.faces[6]];
 END
 $$;
 
--- A game that is finished is counted when its transaction commits: by then its seats, turns and throws are there,
--- whatever was written first. All games of a transaction are counted at once, in one order of players.
-CREATE FUNCTION "note_finished_game"() RETURNS trigger LANGUAGE plpgsql AS $$
+-- A game that is over is counted when its transaction commits: by then its seats, turns and throws are there, whatever was
+-- written first. All games of a transaction are counted at once, in one order of players.
+CREATE FUNCTION "note_ended_game"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO uncounted_games VALUES (pg_current_xact_id()::text::bigint, NEW.id) ON CONFLICT DO NOTHING;
   RETURN NULL;
 END
 $$;
-CREATE TRIGGER "games_finished" AFTER UPDATE OF "status" ON "games" FOR EACH ROW
-  WHEN (NEW.status = 'finished' AND OLD.status <> 'finished') EXECUTE FUNCTION "note_finished_game"();
+CREATE TRIGGER "games_ended" AFTER UPDATE OF "status" ON "games" FOR EACH ROW
+  WHEN (NEW.status IN ('finished', 'abandoned') AND OLD.status NOT IN ('finished', 'abandoned'))
+  EXECUTE FUNCTION "note_ended_game"();
 CREATE TRIGGER "games_loaded" AFTER INSERT ON "games" FOR EACH ROW
-  WHEN (NEW.status = 'finished') EXECUTE FUNCTION "note_finished_game"();
+  WHEN (NEW.status IN ('finished', 'abandoned')) EXECUTE FUNCTION "note_ended_game"();
 
-CREATE FUNCTION "count_finished_games"() RETURNS trigger LANGUAGE plpgsql
--- few games at a time: to plan anew for each would take longer than to count them
-SET plan_cache_mode = 'force_generic_plan' SET enable_seqscan = 'off' AS $$
+CREATE FUNCTION "count_ended_games"() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
-  finished uuid[];
+  ended uuid[];
 BEGIN
   IF EXISTS (SELECT FROM uncounted_games WHERE transaction = NEW.transaction AND game_id = NEW.game_id) THEN
     WITH taken AS (DELETE FROM uncounted_games WHERE transaction = NEW.transaction RETURNING game_id)
-    SELECT array_agg(game_id) INTO finished FROM taken;
-    PERFORM count_games(finished);
+    SELECT array_agg(game_id) INTO ended FROM taken;
+    PERFORM count_games(ended);
   END IF;
   RETURN NULL;
 END
 $$;
 CREATE CONSTRAINT TRIGGER "games_counted" AFTER INSERT ON "uncounted_games" DEFERRABLE INITIALLY DEFERRED
-  FOR EACH ROW EXECUTE FUNCTION "count_finished_games"();
+  FOR EACH ROW EXECUTE FUNCTION "count_ended_games"();
 
 -- A deleted player sits in no game that could be finished at the same time, so its rows may be locked after any others.
 CREATE FUNCTION "take_off_leaderboards"() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -194,46 +220,19 @@ $$;
 CREATE CONSTRAINT TRIGGER "players_deleted" AFTER UPDATE OF "deleted_at" ON "players" DEFERRABLE INITIALLY DEFERRED
   FOR EACH ROW WHEN (NEW.deleted_at IS NOT NULL) EXECUTE FUNCTION "take_off_leaderboards"();
 
-CREATE FUNCTION "faces_of"("dice" smallint[]) RETURNS bigint[] LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-  SELECT ARRAY[cardinality(array_positions(dice, 1::smallint)), cardinality(array_positions(dice, 2::smallint)),
-    cardinality(array_positions(dice, 3::smallint)), cardinality(array_positions(dice, 4::smallint)),
-    cardinality(array_positions(dice, 5::smallint)), cardinality(array_positions(dice, 6::smallint))]::bigint[]
-$$;
-
--- Dice are counted as they are thrown, since games in any state count: those that nobody plays on can be many.
-CREATE FUNCTION "count_dice"() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  INSERT INTO player_faces AS kept (player_id, faces)
-  SELECT s.player_id, faces_of(NEW.thrown)
-  FROM turns t JOIN seats s ON s.game_id = t.game_id AND s.seat = t.seat
-  WHERE t.game_id = NEW.game_id AND t.number = NEW.turn_number
-  ON CONFLICT (player_id) DO UPDATE SET faces = ARRAY[
-    kept.faces[1] + excluded.faces[1], kept.faces[2] + excluded.faces[2], kept.faces[3] + excluded.faces[3],
-    kept.faces[4] + excluded.faces[4], kept.faces[5] + excluded.faces[5], kept.faces[6] + excluded.faces[6]];
-  RETURN NULL;
-END
-$$;
-CREATE TRIGGER "rolls_counted" AFTER INSERT ON "rolls" FOR EACH ROW EXECUTE FUNCTION "count_dice"();
-
--- Makes all of it anew, for who has loaded or corrected games past the triggers. Throws and games that end meanwhile wait.
-CREATE FUNCTION "recount_statistics"() RETURNS void LANGUAGE plpgsql SET work_mem = '64MB' AS $$
+-- Makes all of it anew, for who has loaded or corrected games past the triggers. Games that end meanwhile wait.
+CREATE FUNCTION "recount_statistics"() RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   IF current_setting('transaction_isolation') <> 'read committed' THEN
     RAISE EXCEPTION 'recount_statistics() must see every game there is: call it in READ COMMITTED';
   END IF;
-  LOCK TABLE player_faces, player_results, score_results, category_results IN SHARE ROW EXCLUSIVE MODE;
+  LOCK TABLE player_results, score_results, category_results, faces_thrown IN SHARE ROW EXCLUSIVE MODE;
   DELETE FROM uncounted_games;
-  DELETE FROM player_faces;
   DELETE FROM player_results;
   DELETE FROM score_results;
   DELETE FROM category_results;
-  PERFORM count_games(ARRAY(SELECT id FROM games WHERE status = 'finished'));
-  INSERT INTO player_faces (player_id, faces)
-  SELECT s.player_id, ARRAY[sum(f[1]), sum(f[2]), sum(f[3]), sum(f[4]), sum(f[5]), sum(f[6])]
-  FROM (SELECT game_id, turn_number, faces_of(thrown) AS f FROM rolls OFFSET 0) r
-  JOIN turns t ON t.game_id = r.game_id AND t.number = r.turn_number
-  JOIN seats s ON s.game_id = t.game_id AND s.seat = t.seat
-  GROUP BY s.player_id;
+  DELETE FROM faces_thrown;
+  PERFORM count_games(ARRAY(SELECT id FROM games WHERE status IN ('finished', 'abandoned')));
 END
 $$;
 SELECT "recount_statistics"();
