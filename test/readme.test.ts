@@ -23,7 +23,10 @@ test('the first games of the README can be pasted as they stand, and come to the
   expect(lines).toEqual(expect.arrayContaining(['active', 'finished']));
   expect(lines).toContainEqual(expect.stringMatching(/^[0-9a-f]{64}$/)); // the seed behind the dice
   expect(lines).toContainEqual(expect.stringContaining('"code":"category-not-allowed"'));
-  expect(stdout).toMatch(/\[ 'Anna \d+', 'Ben \d+' \]\n$/);
+  expect(stdout).toMatch(/^\[ 'Anna \d+', 'Ben \d+' \]$/m);
+  expect(stdout).toMatch(/^event: game\.finished$/m);
+  expect(stdout).toMatch(/^ {2}stored: 'passed'/m);
+  expect(lines.at(-2)).toMatch(/^http:.*\/scoresheet$/);
 });
 
 test('nothing that is pasted holds a comment, which zsh would run', () => {
