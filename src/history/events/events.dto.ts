@@ -1,32 +1,32 @@
-import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import { applyDecorators, createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
-import { IsInt, IsOptional, Max, Min } from 'class-validator';
+import { IsInt, IsOptional } from 'class-validator';
 import { must, ReadAs, wholeNumber } from '../../platform/http/fields.js';
+import { LimitQuery } from '../../platform/http/paging.dto.js';
 import { malformed } from '../../platform/http/problem.js';
 
-const after = () => ApiProperty({ required: false, type: 'integer', minimum: 0 });
+/** The `seq` of an event, in a query. */
+const Seq = () =>
+  applyDecorators(
+    ApiProperty({ required: false, type: 'integer', minimum: 0 }),
+    IsOptional(),
+    ReadAs(wholeNumber),
+    IsInt(must('seq')),
+  );
 
 /** Where in a log to begin. */
 export class StreamQuery {
   /** Only events after this `seq`; all of them when left out. */
-  @after()
-  @IsOptional()
-  @ReadAs(wholeNumber)
-  @IsInt(must('seq'))
+  @Seq()
   after?: number;
 }
 
 /** Which events to list. */
-export class EventsQuery extends StreamQuery {
-  /** How many events, at most. */
-  @ApiProperty({ required: false })
-  @IsOptional()
-  @ReadAs(wholeNumber)
-  @IsInt(must('limit'))
-  @Min(1, must('limit'))
-  @Max(100, must('limit'))
-  limit: number = 20;
+export class EventsQuery extends LimitQuery {
+  /** Only events after this `seq`; all of them when left out. */
+  @Seq()
+  after?: number;
 }
 
 /** What `Last-Event-ID` can be: empty where the client has no event yet. */
