@@ -8,7 +8,7 @@ import { killProducts, type Product, startProduct } from './support/product.js';
 
 /** FUZZ_SEED=… chooses other requests, FUZZ_REQUESTS=… how many, FUZZ_REPORT=1 tells what was answered how often. */
 const seed = Number(process.env['FUZZ_SEED'] ?? 1);
-const requests = Number(process.env['FUZZ_REQUESTS'] ?? 6000);
+const requests = Number(process.env['FUZZ_REQUESTS'] ?? 8000);
 
 const AT_ONCE = 10;
 const PATIENCE_MS = 10 * 60_000;
@@ -65,5 +65,5 @@ test('every route was answered well, and nearly every documented problem was see
   const { reach, routes } = fuzzer;
   if (process.env['FUZZ_REPORT']) process.stdout.write(`${reach.report(routes)}\n`);
   expect(routes.filter((route) => reach.successes(route) === 0)).toEqual([]);
-  if (requests >= 6000 && reach.percentage(routes) < SEEN) throw new Error(reach.report(routes));
+  if (requests >= 8000 && reach.percentage(routes) < SEEN) throw new Error(reach.report(routes));
 });

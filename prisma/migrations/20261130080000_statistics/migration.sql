@@ -115,16 +115,15 @@ BEGIN
     SELECT seat, count(*) AS turns, count(*) FILTER (WHERE status = 'farkled') AS farkles, max(points) AS best,
       sum(points) AS points, sum(repeat_bonus) AS repeat_bonuses,
       count(*) FILTER (WHERE category IS NOT NULL AND dice[1] = ALL (dice)) AS fives_of_a_kind
-    FROM turns JOIN LATERAL (
-      -- what lies on the table at the end: in a category game what was kept before, too
-      SELECT coalesce((
-        SELECT held FROM rolls before
-        WHERE before.game_id = last.game_id AND before.turn_number = last.turn_number AND before.number = last.number - 1
-      ), '{}') || thrown AS dice
-      FROM rolls last WHERE last.game_id = turns.game_id AND last.turn_number = turns.number
-      ORDER BY last.number DESC LIMIT 1
-    ) AS at_the_end ON true
-    WHERE game_id = g.id AND status IN ('scored', 'farkled')
+    FROM (
+      -- what lies on the table after a throw: in a category game what was kept before it, too
+      SELECT turn.seat, turn.status, turn.category, turn.points, turn.repeat_bonus,
+        coalesce(lag(held) OVER throws, '{}') || thrown AS dice, lead(roll.number) OVER throws IS NULL AS is_last
+      FROM turns turn LEFT JOIN rolls roll ON roll.game_id = turn.game_id AND roll.turn_number = turn.number
+      WHERE turn.game_id = g.id AND turn.status IN ('scored', 'farkled')
+      WINDOW throws AS (PARTITION BY turn.number ORDER BY roll.number)
+    ) AS throw
+    WHERE is_last
     GROUP BY seat
   ) AS t ON t.seat = s.seat
   GROUP BY s.player_id, g.ruleset
