@@ -101,37 +101,38 @@ test('Whole random games, some given up, abandoned, cancelled or never ended, co
 });
 
 describe('Games that end at once, on two servers,', () => {
-  const ROUNDS = 6;
+  const ROUNDS = 4;
 
-  /** A game of each two of the people. */
-  async function begin(people: Account[]): Promise<GameView[]> {
-    const pairs = people.flatMap((one, i) =>
-      people.slice(i + 1).map((other): [Account, Account] => [one, other]),
-    );
-    return Promise.all(
-      pairs.map(async ([one, other]) => {
-        const game = await api.newGame(one, 'dobbelspel');
-        await api.join(other, game);
-        return api.startGame(one, game);
-      }),
-    );
+  /** A game with each of the others, one after the other in an order of its own. */
+  async function begin(host: Account, others: Account[]): Promise<GameView[]> {
+    const games: GameView[] = [];
+    for (const other of some(others, others.length)) {
+      const game = await api.newGame(host, 'dobbelspel');
+      await api.join(other, game);
+      games.push(await api.startGame(host, game));
+    }
+    return games;
   }
 
-  it('are all counted, and no two deletions that end many of them wait for each other for ever', async () => {
+  it('are all counted, and deletions that end many of them never wait for one another in a circle', async () => {
+    const others = await Promise.all(Array.from({ length: 10 }, (_, i) => api.account(`P${i}`)));
     for (let round = 0; round < ROUNDS; round++) {
-      const people = await Promise.all(Array.from({ length: 9 }, (_, i) => api.account(`P${i}`)));
-      const games = await begin(people);
-      const [leaving, staying] = [some(people, 4), people];
-      const givenUp = games.map((game) => {
-        const seat = any(game.players);
-        const who = staying.find(({ id }) => id === seat.playerId)!;
-        return api.delete(`/v1/games/${game.id}/players/${who.id}`, who);
+      const leaving = await Promise.all(Array.from({ length: 6 }, (_, i) => api.account(`Q${i}`)));
+      const games = (await Promise.all(leaving.map((host) => begin(host, others)))).flat();
+      const givenUp = some(games, 10).map((game) => {
+        const { playerId } = game.players[1]!;
+        const who = others.find(({ id }) => id === playerId);
+        return api.delete(`/v1/games/${game.id}/players/${playerId}`, who);
       });
       const gone = leaving.map((who) => api.delete('/v1/players/me', who));
       for (const { status } of await Promise.all(gone)) expect(status).toBe(204);
-      for (const { status } of await Promise.all(givenUp)) expect([200, 401, 404, 409]).toContain(status);
+      for (const { status } of await Promise.all(givenUp)) expect([200, 409]).toContain(status);
     }
     await expectAsCountedAnew();
+    for (const { id } of others) {
+      const { body } = done(await api.get<{ items: { games: number }[] }>(`/v1/players/${id}/statistics`));
+      expect(body.items).toMatchObject([{ games: ROUNDS * 6 }]);
+    }
     const [row] = await api.sql<{ deadlocks: number }>(
       'SELECT deadlocks::int FROM pg_stat_database WHERE datname = current_database()',
     );
