@@ -89,7 +89,8 @@ $$;
 -- the others to itself.
 CREATE FUNCTION "count_games"("ended" uuid[]) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
-  finished uuid[] := ARRAY(SELECT id FROM games WHERE id = ANY (ended) AND status = 'finished');
+  finished uuid[] := ARRAY(
+    SELECT g.id FROM unnest(ended) AS e (id) JOIN games g ON g.id = e.id AND g.status = 'finished');
 BEGIN
   INSERT INTO player_results AS kept (player_id, ruleset, ranked, games, wins, best, total, turns, farkles, turn_points,
     best_turn, upper_bonuses, fives_of_a_kind)
@@ -159,20 +160,20 @@ BEGIN
 
   -- of games that were loaded without them; nobody else changes the seats of a game that is over
   UPDATE seats SET faces = thrown.faces
-  FROM (
-    SELECT t.game_id, t.seat, ARRAY[sum(f[1]), sum(f[2]), sum(f[3]), sum(f[4]), sum(f[5]), sum(f[6])]::int[] AS faces
+  FROM unnest(ended) AS e (id) CROSS JOIN LATERAL (
+    SELECT t.seat, ARRAY[sum(f[1]), sum(f[2]), sum(f[3]), sum(f[4]), sum(f[5]), sum(f[6])]::int[] AS faces
     FROM turns t
     JOIN rolls r ON r.game_id = t.game_id AND r.turn_number = t.number
     CROSS JOIN LATERAL faces_of(r.thrown) AS f
-    WHERE t.game_id = ANY (ended)
-    GROUP BY t.game_id, t.seat
+    WHERE t.game_id = e.id
+    GROUP BY t.seat
   ) AS thrown
-  WHERE thrown.game_id = seats.game_id AND thrown.seat = seats.seat AND thrown.faces <> seats.faces;
+  WHERE seats.game_id = e.id AND seats.seat = thrown.seat AND thrown.faces <> seats.faces;
 
   INSERT INTO faces_thrown AS kept (shard, faces)
   SELECT get_byte(uuid_send(game_id), 15) % 16 AS shard,
     ARRAY[sum(faces[1]), sum(faces[2]), sum(faces[3]), sum(faces[4]), sum(faces[5]), sum(faces[6])]
-  FROM seats WHERE game_id = ANY (ended)
+  FROM unnest(ended) AS e (id) JOIN seats ON game_id = e.id
   GROUP BY shard ORDER BY shard
   ON CONFLICT (shard) DO UPDATE SET faces = ARRAY[
     kept.faces[1] + excluded.faces[1], kept.faces[2] + excluded.faces[2], kept.faces[3] + excluded.faces[3],
@@ -194,7 +195,9 @@ CREATE TRIGGER "games_ended" AFTER UPDATE OF "status" ON "games" FOR EACH ROW
 CREATE TRIGGER "games_loaded" AFTER INSERT ON "games" FOR EACH ROW
   WHEN (NEW.status IN ('finished', 'abandoned')) EXECUTE FUNCTION "note_ended_game"();
 
-CREATE FUNCTION "count_ended_games"() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION "count_ended_games"() RETURNS trigger LANGUAGE plpgsql
+-- few games at a time: to plan anew for each would take longer than to count them
+SET plan_cache_mode = 'force_generic_plan' SET enable_seqscan = 'off' AS $$
 DECLARE
   ended uuid[];
 BEGIN
