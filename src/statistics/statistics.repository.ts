@@ -84,21 +84,32 @@ const SUMS = Prisma.join(FACES.map((face) => Prisma.raw(`sum(faces[${face}])`)))
 /** Rows of `faces`: those of a game by its throws; others as they are kept of turns that are over, and by open turns. */
 function facesIn(gameId?: string, playerId?: string): Prisma.Sql {
   if (gameId !== undefined) return facesInGame(gameId, playerId);
-  const seats = playerId ? Prisma.sql`seats WHERE player_id = ${playerId}::uuid` : LIVE_SEATS;
-  const over = playerId ? Prisma.empty : Prisma.sql`UNION ALL SELECT faces FROM faces_thrown`;
-  return Prisma.sql`(
-    SELECT faces FROM (SELECT * FROM ${seats}) taken ${over}
-    UNION ALL
-    SELECT faces_of(r.thrown) FROM (SELECT * FROM ${seats}) taken
-    JOIN turns t ON t.game_id = taken.game_id AND t.seat = taken.seat AND t.ended_at IS NULL
-    JOIN rolls r ON r.game_id = t.game_id AND r.turn_number = t.number) thrown`;
+  return playerId === undefined ? ALL_FACES : facesBy(playerId);
 }
 
-const LIVE_SEATS = Prisma.sql`seats WHERE game_id IN (SELECT id FROM games WHERE status = 'active')`;
+/** The throws of a turn `t`. With OFFSET 0 they are looked up turn by turn, however few of all throws that seems. */
+const THROWS = Prisma.sql`LATERAL (
+  SELECT thrown FROM rolls WHERE game_id = t.game_id AND turn_number = t.number OFFSET 0) r`;
+
+const ALL_FACES = Prisma.sql`(
+  SELECT faces FROM faces_thrown
+  UNION ALL
+  SELECT s.faces FROM games g
+  CROSS JOIN LATERAL (SELECT faces FROM seats WHERE game_id = g.id OFFSET 0) s WHERE g.status = 'active'
+  UNION ALL
+  SELECT faces_of(r.thrown) FROM turns t CROSS JOIN ${THROWS} WHERE t.ended_at IS NULL) thrown`;
+
+const facesBy = (playerId: string) => Prisma.sql`(
+  SELECT faces FROM seats WHERE player_id = ${playerId}::uuid
+  UNION ALL
+  SELECT faces_of(r.thrown) FROM seats s
+  CROSS JOIN LATERAL (
+    SELECT game_id, number FROM turns
+    WHERE game_id = s.game_id AND seat = s.seat AND ended_at IS NULL OFFSET 0) t
+  CROSS JOIN ${THROWS} WHERE s.player_id = ${playerId}::uuid) thrown`;
 
 const facesInGame = (gameId: string, playerId?: string) => Prisma.sql`(
   SELECT faces_of(r.thrown) AS faces
-  FROM seats s JOIN turns t ON t.game_id = s.game_id AND t.seat = s.seat
-  JOIN rolls r ON r.game_id = t.game_id AND r.turn_number = t.number
+  FROM seats s JOIN turns t ON t.game_id = s.game_id AND t.seat = s.seat CROSS JOIN ${THROWS}
   WHERE s.game_id = ${gameId}::uuid
     ${playerId ? Prisma.sql`AND s.player_id = ${playerId}::uuid` : Prisma.empty}) thrown`;
