@@ -73,7 +73,7 @@ export class GamesService {
     if (version === undefined || version === now) return present(game);
     if (version > now) throw new ProblemError({ code: 'not-found', what: 'version' });
     let state: GameState | null = null;
-    for await (const event of this.log.all(id, version)) state = evolve(state, event);
+    for await (const event of this.log.toReplay(id, version)) state = evolve(state, event);
     return presentGame(id, state!, await this.peopleIn(state!));
   }
 

@@ -41,7 +41,7 @@ export class RecordExport {
   private async linesOf(games: EndedGame[]): Promise<string> {
     const names = await this.repository.namesIn(games.map(({ id }) => id));
     let lines = '';
-    for (const { id } of games) lines += `${JSON.stringify(await this.reading.read(id, names))}\n`;
+    for (const game of games) lines += `${JSON.stringify(await this.reading.read(game, names))}\n`;
     return lines;
   }
 }

@@ -18,14 +18,15 @@ export class RecordReading {
     if (game === null) return null;
     const { state, people } = game;
     if (state.status !== 'finished' && state.status !== 'abandoned') return { status: state.status };
-    return this.read(gameId, new Map([...people].map(([id, { name }]) => [id, name])));
+    const names = new Map([...people].map(([id, { name }]) => [id, name]));
+    return this.read({ id: gameId, version: state.version }, names);
   }
 
   /** The record of a game that is over. */
-  async read(gameId: string, names: Names): Promise<GameRecord> {
+  async read({ id, version }: { id: string; version: number }, names: Names): Promise<GameRecord> {
     const fold = new RecordFold();
-    for await (const event of this.log.all(gameId)) fold.add(event);
-    return fold.record(gameId, names);
+    for await (const event of this.log.toReplay(id, version)) fold.add(event);
+    return fold.record(id, names);
   }
 }
 

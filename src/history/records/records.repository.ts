@@ -5,12 +5,13 @@ import { Prisma } from '../../platform/database/generated/client.js';
 /** A game that is over, and its place in the order in which games ended. */
 export interface EndedGame {
   id: string;
+  version: number;
   finishedAt: Date;
 }
 
 /** Ended games with a seat of an account, or of a player it manages or managed. */
 const endedGamesOf = (accountId: string) => Prisma.sql`
-  SELECT g.id, g.finished_at AS "finishedAt" FROM games g
+  SELECT g.id, g.version, g.finished_at AS "finishedAt" FROM games g
   WHERE g.status IN ('finished', 'abandoned') AND g.id IN (
     SELECT s.game_id FROM seats s JOIN players p ON p.id = s.player_id
     WHERE p.id = ${accountId}::uuid OR p.managed_by = ${accountId}::uuid)`;
