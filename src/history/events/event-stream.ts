@@ -80,7 +80,8 @@ export class EventStream extends Readable {
       this.isWanted = this.push(batch.bytes);
       if (batch.isEnd) this.finish();
     } catch {
-      this.retry = setTimeout(this.hear, RETRY_MS); // the database is away
+      clearTimeout(this.retry);
+      if (!this.isOver) this.retry = setTimeout(this.hear, RETRY_MS); // the database is away
     }
   }
 }
