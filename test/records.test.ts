@@ -224,14 +224,18 @@ describe('Checking a record', () => {
     expect(checks).toMatchObject({ dice: 'failed', stored: 'skipped' });
   });
 
-  it('says of a game that has not ended here that it has not', async () => {
-    const { id } = await newGame('dobbelspel');
-    const { findings } = await verify({ ...record, gameId: id });
-    expect(findings).toContainEqual({
-      check: 'stored',
-      pointer: '/gameId',
-      detail: 'On this server the game has not ended.',
-    });
+  it('says of a game that goes on here, or was cancelled, that it was not played to an end', async () => {
+    const going = await newGame('dobbelspel');
+    const cancelled = await api.newGame(anna);
+    done(await api.delete(`/v1/games/${cancelled.id}`, anna));
+    for (const { id } of [going, cancelled]) {
+      const { findings } = await verify({ ...record, gameId: id });
+      expect(findings).toContainEqual({
+        check: 'stored',
+        pointer: '/gameId',
+        detail: 'On this server the game was not played to an end.',
+      });
+    }
   });
 
   it('tells in the language asked for what is wrong', async () => {

@@ -22,7 +22,7 @@ export type Wrong =
   /** The game goes on after the last turn. */
   | { is: 'unfinished'; turn: number; seat: number }
   | { is: 'commitment'; expected: string }
-  /** The server has the game, and it is not over. */
+  /** The server has the game, which goes on or was cancelled. */
   | { is: 'not-ended' };
 
 export interface Fault {

@@ -502,7 +502,7 @@ describe('A check', () => {
     const faults = await checkRecord({ ...copy, rulesetVersion: 2 }, () => 'not-ended');
     expect(verdictOn(faults, 'nl').findings.map(({ detail }) => detail)).toEqual([
       'Van deze versie is er geen regelset.',
-      'Op deze server is de partij nog niet afgelopen.',
+      'Op deze server is de partij niet tot een einde gespeeld.',
     ]);
     const { findings } = verdictOn(await checkRecord(copy, () => null), 'nl');
     expect(findings[0]!.detail).toMatch(/^De categorie ".*" van dit scoreformulier is al ingevuld/);

@@ -9,7 +9,7 @@ import type { GameRecord } from './game-record.js';
 import { unhurried } from './unhurried.js';
 
 /**
- * The server's own record of a game; `not-ended` where the game is still going on, null where there is none.
+ * The server's own record of a game; `not-ended` where the game goes on or was cancelled, null where there is none.
  */
 export type Stored = GameRecord | 'not-ended' | null;
 

@@ -42,5 +42,5 @@ export const en: FaultWords = {
     `The game is not over after the last turn: turn ${turn} follows, of seat ${seat}.`,
   commitment: ({ expected }) =>
     `The commitment to this seed would be ${expected}, which is not the one here.`,
-  'not-ended': () => 'On this server the game has not ended.',
+  'not-ended': () => 'On this server the game was not played to an end.',
 };

@@ -42,5 +42,5 @@ export const nl: FaultWords = {
   unfinished: ({ turn, seat }) =>
     `De partij is na de laatste beurt niet voorbij: beurt ${turn} volgt, van plaats ${seat}.`,
   commitment: ({ expected }) => `Het commitment bij deze seed zou ${expected} zijn; hier staat een ander.`,
-  'not-ended': () => 'Op deze server is de partij nog niet afgelopen.',
+  'not-ended': () => 'Op deze server is de partij niet tot een einde gespeeld.',
 };
