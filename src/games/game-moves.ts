@@ -38,33 +38,49 @@ export class GameMoves {
    * Makes a move, once for each key.
    * @param moveIn what is asked of the game as it was loaded; throws where the caller may not ask it
    */
-  make(write: GameWrite, id: string, moveIn: (game: StoredGame) => Move): Promise<GameView> {
+  make(write: GameWrite, id: string, moveIn: MoveIn): Promise<GameView> {
     return this.keptAnswers.once(write.keyed, () => this.attempt(write, id, moveIn));
   }
 
   /**
    * Loads the game, authorises, judges, writes. When another move came first, all of it again on what the game is then.
-   * @param newcomers players who may have a seat afterwards and had none before
+   * @param moveIn as in `make`
    */
-  async attempt(
-    { ifMatch, keyed }: GameWrite,
-    id: string,
-    moveIn: (game: StoredGame) => Move,
-    newcomers: People = new Map(),
-    queries?: Queries,
-  ): Promise<GameView> {
+  async attempt(write: GameWrite, id: string, moveIn: MoveIn, within: Within = {}): Promise<GameView> {
+    const { newcomers = new Map(), queries, now } = within;
     const end = Date.now() + LIMIT_MS;
     while (Date.now() < end) {
       const game = await this.load(id, queries);
       const move = moveIn(game);
-      checkVersion(ifMatch, game.state.version);
-      const accepted = acceptedOrThrow(decide(game.state, move, chanceOf(game)));
+      checkVersion(write.ifMatch, game.state.version);
+      const accepted = acceptedOrThrow(decide(game.state, move, chanceOf(game, now)));
+      if (accepted.state.finishedAt !== null && now === undefined) return this.end(write, id, moveIn);
       const view = presentGame(id, accepted.state, new Map([...game.people, ...newcomers]));
-      if (await this.games.append(game, accepted, keptAs(keyed, view), queries)) return view;
+      if (await this.games.append(game, accepted, keptAs(write.keyed, view), queries)) return view;
       this.metrics.raceLost();
     }
     throw new ProblemError({ code: 'unavailable' });
   }
+
+  /** A move that ends the game: games end in one order, whichever servers they are on. */
+  private end(write: GameWrite, id: string, moveIn: MoveIn): Promise<GameView> {
+    return this.games.transaction(async (queries) => {
+      const now = await this.games.beginEnding(queries);
+      return this.attempt(write, id, moveIn, { queries, now });
+    });
+  }
+}
+
+/** What is asked of a game as it was loaded; throws where the caller may not ask it. */
+type MoveIn = (game: StoredGame) => Move;
+
+/** What a move is made in. */
+interface Within {
+  queries?: Queries;
+  /** Players who may have a seat afterwards and had none before. */
+  newcomers?: People;
+  /** When the game ends, if it does. */
+  now?: Date;
 }
 
 /** What a game's moves need from outside the rules: its own dice, and the time. */

@@ -60,6 +60,9 @@ const turnsAfter = (number: number, limit: number) => Prisma.sql`(
       FROM rolls r WHERE r.game_id = t.game_id AND r.turn_number = t.number), '[]')) ORDER BY t.number), '[]')
   FROM (SELECT * FROM turns WHERE game_id = g.id AND number > ${number} ORDER BY number LIMIT ${limit}) t) AS turns`;
 
+/** The name of the lock that those hold who end a game. */
+const ENDINGS = 7_304_512;
+
 const LIVE = `SELECT status, (SELECT count(*)::int FROM games g WHERE g.status = live.status) AS count
   FROM unnest('{waiting,active}'::game_status[]) AS live (status)`;
 
@@ -87,6 +90,27 @@ export class GamesRepository {
     });
     for (const gameId of changed) this.hints.hasChanged(gameId);
     return result;
+  }
+
+  /**
+   * Lets games end in the transaction, and says when it is by the clock of the database. Whoever asks which games are over
+   * (`endedBefore`) waits for the transaction; what ends afterwards ends later.
+   */
+  async beginEnding(queries: Queries): Promise<Date> {
+    const [row] = await queries.$queryRaw<{ now: Date }[]>`
+      SELECT clock_timestamp() AS now FROM (SELECT pg_advisory_xact_lock_shared(${ENDINGS}) OFFSET 0) taken`;
+    return row!.now;
+  }
+
+  /**
+   * The moment before which all games that have ended are there to be seen in the transaction; null while some are just
+   * about to end, since they shall not wait.
+   */
+  async endedBefore(queries: Queries): Promise<Date | null> {
+    const [row] = await queries.$queryRaw<{ now: Date | null }[]>`
+      SELECT CASE WHEN taken THEN clock_timestamp() END AS now
+      FROM (SELECT pg_try_advisory_xact_lock(${ENDINGS}) AS taken OFFSET 0) endings`;
+    return row!.now;
   }
 
   async find(id: string, queries: Queries = this.database): Promise<StoredGame | null> {
@@ -182,9 +206,10 @@ export class GamesRepository {
     await queries.$executeRaw`UPDATE games SET version = version WHERE id = ${id}::uuid`;
   }
 
-  /** At which versions these games are. */
-  async versions(ids: readonly string[]): Promise<{ id: string; version: number }[]> {
-    return this.database.$queryRaw`SELECT id, version FROM games WHERE id = ANY (${[...ids]}::uuid[])`;
+  /** At which versions these games are, and whether they are over. */
+  async versions(ids: readonly string[]): Promise<{ id: string; version: number; isOver: boolean }[]> {
+    return this.database.$queryRaw`
+      SELECT id, version, finished_at IS NOT NULL AS "isOver" FROM games WHERE id = ANY (${[...ids]}::uuid[])`;
   }
 
   /** A game and its turns after turn `after`, oldest first, at most `limit` of them. */

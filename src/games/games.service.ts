@@ -89,14 +89,11 @@ export class GamesService {
     return this.keptAnswers.once(write.keyed, () =>
       this.games.transaction(async (queries) => {
         await this.moves.load(id, queries);
-        const newcomer = await this.lockPeople(queries, write.caller, [playerId]);
-        return this.moves.attempt(
-          write,
-          id,
-          () => ({ type: 'join', playerId, clientSeed }),
-          newcomer,
+        const newcomers = await this.lockPeople(queries, write.caller, [playerId]);
+        return this.moves.attempt(write, id, () => ({ type: 'join', playerId, clientSeed }), {
+          newcomers,
           queries,
-        );
+        });
       }),
     );
   }

@@ -33,15 +33,18 @@ export class PlayerDeletion {
     await this.games.transaction(async (queries) => {
       const ids = await this.players.lockForDeletion(queries, id);
       if (ids.length === 0) throw playerGone(caller, id);
-      for (const game of await this.games.lockUnfinished(ids, queries)) await this.leave(game, ids, queries);
-      await this.players.forget(queries, ids, new Date());
+      const now = await this.games.beginEnding(queries);
+      for (const game of await this.games.lockUnfinished(ids, queries)) {
+        await this.write(game, farewell(game, ids), now, queries);
+      }
+      await this.players.forget(queries, ids, now);
       await this.answers.forgetNames(ids, queries);
       if (id !== caller.playerId) await this.answers.keep(keptAs(keyed, null), queries); // else its token is gone
     });
   }
 
-  private async leave(game: StoredGame, playerIds: string[], queries: Queries): Promise<void> {
-    const accepted = acceptedOrThrow(decide(game.state, farewell(game, playerIds), chanceOf(game)));
+  private async write(game: StoredGame, move: Move, now: Date, queries: Queries): Promise<void> {
+    const accepted = acceptedOrThrow(decide(game.state, move, chanceOf(game, now)));
     if (accepted.events.length === 0) return this.games.touch(game, queries);
     const written = await this.games.append(game, accepted, null, queries);
     if (!written) throw new Error(`game ${game.id} was locked, and yet it changed`);

@@ -74,6 +74,7 @@ export class EventStream extends Readable {
     this.mayHaveMore = false;
     try {
       const batch = await this.game.after(this.seq);
+      if (batch === null && this.game.isOver) this.finish();
       if (batch === null || this.isOver) return;
       this.seq = batch.last;
       this.mayHaveMore = true;

@@ -29,8 +29,9 @@ export class EventsController {
    *
    * @remarks Server-sent events: `id` is the `seq`, `event` the type, `data` the event as in **listEvents**. First comes
    * what is after `Last-Event-ID` or `after`, then each event as it happens, once and in order, whichever server the move
-   * was made on. A comment comes every 15 seconds. The stream ends after the last event of the game; when it breaks off
-   * before, come back with the `id` of the last event that you have, as browsers do by themselves.
+   * was made on. A comment comes every 15 seconds. The stream ends after the last event of the game (`game.finished`,
+   * `game.abandoned` or `game.cancelled`); when it breaks off before, come back with the `id` of the last event that you
+   * have. The `EventSource` of browsers does so by itself, also after the end: close it at the last event.
    */
   @Get('stream')
   @Header('X-Accel-Buffering', 'no')

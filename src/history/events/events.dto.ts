@@ -1,7 +1,7 @@
 import { applyDecorators, createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
-import { IsInt, IsOptional } from 'class-validator';
+import { IsInt, IsOptional, Max } from 'class-validator';
 import { must, ReadAs, wholeNumber } from '../../platform/http/fields.js';
 import { LimitQuery } from '../../platform/http/paging.dto.js';
 import { malformed } from '../../platform/http/problem.js';
@@ -13,6 +13,7 @@ const Seq = () =>
     IsOptional(),
     ReadAs(wholeNumber),
     IsInt(must('seq')),
+    Max(999_999_999, must('seq')),
   );
 
 /** Where in a log to begin. */

@@ -16,6 +16,8 @@ const ENDINGS: readonly string[] = ['game.finished', 'game.abandoned', 'game.can
 export class LiveGame {
   private readonly listeners = new Set<() => void>();
   private version: number | undefined;
+  /** Whether it is known that nothing follows any more. */
+  isOver = false;
   private readonly readings = new Map<number, Promise<Batch | null>>();
 
   /** @param read the next events after a `seq`, oldest first */
@@ -41,9 +43,10 @@ export class LiveGame {
   }
 
   /** @param version where the game is known to be */
-  isAt(version: number): void {
+  isAt(version: number, isOver: boolean): void {
     if (version === this.version) return;
     this.version = version;
+    this.isOver = isOver;
     this.mayHaveGrown();
   }
 

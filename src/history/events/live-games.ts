@@ -77,6 +77,6 @@ export class LiveGames implements OnApplicationBootstrap, BeforeApplicationShutd
   private async look(): Promise<void> {
     if (this.games.size === 0) return;
     const games = await this.repository.versions([...this.games.keys()]).catch(() => []);
-    for (const { id, version } of games) this.games.get(id)?.isAt(version);
+    for (const { id, version, isOver } of games) this.games.get(id)?.isAt(version, isOver);
   }
 }

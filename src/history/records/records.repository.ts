@@ -1,6 +1,13 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
+import { GamesRepository } from '../../games/games.repository.js';
 import { Database } from '../../platform/database/database.js';
 import { Prisma } from '../../platform/database/generated/client.js';
+import { ProblemError } from '../../platform/http/problem.js';
+
+/** For how long games that are about to end are waited for, and how long in between. */
+const PATIENCE_MS = 3000;
+const PAUSE_MS = 10;
 
 /** A game that is over, and its place in the order in which games ended. */
 export interface EndedGame {
@@ -18,15 +25,32 @@ const endedGamesOf = (accountId: string) => Prisma.sql`
 
 @Injectable()
 export class RecordsRepository {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly games: GamesRepository,
+  ) {}
 
-  /** Ended games of an account in the order in which they ended, after one of them, at most `limit`. */
+  /**
+   * Ended games of an account in the order in which they ended, after one of them, at most `limit`. None that ends later
+   * will ever stand before them.
+   */
   async endedAfter(accountId: string, after: EndedGame | null, limit: number): Promise<EndedGame[]> {
     const place = after
       ? Prisma.sql`AND (g.finished_at, g.id) > (${after.finishedAt}::timestamptz, ${after.id}::uuid)`
       : Prisma.empty;
-    return this.database.$queryRaw<EndedGame[]>`
-      ${endedGamesOf(accountId)} ${place} ORDER BY g.finished_at, g.id LIMIT ${limit}`;
+    const end = Date.now() + PATIENCE_MS;
+    while (Date.now() < end) {
+      const games = await this.games.transaction(async (queries) => {
+        const horizon = await this.games.endedBefore(queries);
+        if (horizon === null) return null;
+        return queries.$queryRaw<EndedGame[]>`
+          ${endedGamesOf(accountId)} ${place} AND g.finished_at < ${horizon}::timestamptz
+          ORDER BY g.finished_at, g.id LIMIT ${limit}`;
+      });
+      if (games) return games;
+      await sleep(PAUSE_MS);
+    }
+    throw new ProblemError({ code: 'unavailable' });
   }
 
   /** Null where the account has no such game. */

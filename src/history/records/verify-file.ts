@@ -76,7 +76,7 @@ async function whole(path: string): Promise<unknown> {
 /** Undefined for what is no JSON. */
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text) as unknown;
+    return JSON.parse(text.replace(/^\uFEFF/, '')) as unknown;
   } catch {
     return undefined;
   }

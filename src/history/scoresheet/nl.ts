@@ -12,7 +12,7 @@ export const nl: SheetWords = {
   freeSeat: 'vrije plaats',
   marks: {
     winner: 'winnaar',
-    turn: 'aan de beurt',
+    turn: 'aan zet',
     forfeited: 'opgegeven',
     began: 'begon',
     setOff: 'luidde slot in',

@@ -37,7 +37,7 @@ export class AccessGuard implements CanActivate {
     if (needed && request.caller === null) {
       throw new ProblemError({ code: 'unauthenticated', given: 'nothing' });
     }
-    if (request.headers.accept) mediaTypeOf(context);
+    mediaTypeOf(context);
     if (request.method === 'DELETE') checkNothingSaid(request.body);
     return true;
   }

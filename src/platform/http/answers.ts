@@ -26,7 +26,7 @@ const typesOf = (context: ExecutionContext): string[] =>
 export function mediaTypeOf(context: ExecutionContext): string {
   const types = typesOf(context);
   const request = context.switchToHttp().getRequest<FastifyRequest>();
-  const type = new Negotiator(request).mediaType(types);
+  const type = request.headers.accept ? new Negotiator(request).mediaType(types) : types[0];
   if (type === undefined) throw new ProblemError({ code: 'not-acceptable', available: types });
   return type;
 }

@@ -34,7 +34,7 @@ export function lowerCase(value: unknown): unknown {
 
 /** A whole number of a query, from its digits. */
 export const wholeNumber = (value: unknown): number =>
-  typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : NaN;
+  typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : NaN;
 
 export const CLIENT_SEED = /^[A-Za-z0-9_-]{0,64}$/;
 

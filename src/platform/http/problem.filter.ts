@@ -34,6 +34,8 @@ function headersOf(problem: Problem): Record<string, string> {
       return { 'WWW-Authenticate': 'Bearer' };
     case 'too-many-requests':
       return { 'Retry-After': String(problem.seconds) };
+    case 'not-acceptable':
+      return { Vary: 'Accept, Accept-Language' };
     case 'unavailable':
       return { 'Retry-After': '1' };
     default:

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-/** For how long the reader of a stream may take nothing of it; Node can take twice as long to notice. */
+/** For how long a stream may stand still; Node can take twice as long to notice. */
 const STALLED_MS = 30_000;
 
 /**
