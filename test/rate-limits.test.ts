@@ -66,6 +66,28 @@ function expectTooMany(answer: Answer): void {
   expect(detail).toContain(`${seconds} s`);
 }
 
+describe('A long body', () => {
+  const verify = (from: string, kilobytes: number, token?: string) =>
+    ask('/v1/records/verify', { from, token, method: 'post', body: { pad: 'x'.repeat(kilobytes * 1024) } });
+
+  it('counts as several requests, for an address and for a token', async () => {
+    const [from, token] = [newAddress(), await newToken()];
+    for (const who of [undefined, token]) {
+      expect((await verify(from, 1, who)).status).toBe(200);
+      expect((await verify(from, 150, who)).status).toBe(200);
+      expectTooMany(await verify(from, 150, who));
+      expect((await verify(from, 1, who)).status).toBe(200);
+      expectTooMany(await verify(from, 1, who));
+    }
+  });
+
+  it('counts as no more than there are, so that it can be sent at all', async () => {
+    const from = newAddress();
+    expect((await verify(from, 900)).status).toBe(200);
+    expectTooMany(await verify(from, 1));
+  });
+});
+
 describe('A token', () => {
   it('may ask so many times a minute, from wherever, and no more', async () => {
     const token = await newToken();

@@ -225,7 +225,7 @@ describe('The pad of a game of Farkle', () => {
     expect(Object.keys(rows).filter((name) => /^\d+$/.test(name))).toEqual(
       Array.from({ length: 100 }, (_, i) => String(i + 5)),
     );
-    expect(around).toContain('Rounds 1–4 are left out.');
+    expect(around).toContain('Rounds before 5 are left out.');
     const lines = Array.from({ length: 99 }, (_, i) => rows[String(i + 5)]);
     expect(lines).toEqual(lines.map(() => ['farkle', '2,000', 'farkle', '2,000']));
     expect(rows['104']![2 * seat]).toBe('(…)');

@@ -222,7 +222,8 @@ $$;
 CREATE CONSTRAINT TRIGGER "players_deleted" AFTER UPDATE OF "deleted_at" ON "players" DEFERRABLE INITIALLY DEFERRED
   FOR EACH ROW WHEN (NEW.deleted_at IS NOT NULL) EXECUTE FUNCTION "take_off_leaderboards"();
 
--- Makes all of it anew, for who has loaded or corrected games past the triggers. Games that end meanwhile wait.
+-- Makes all of it anew, for who has loaded or corrected games past the triggers. Games that end meanwhile wait, or
+-- are refused when that takes too long.
 CREATE FUNCTION "recount_statistics"() RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   IF current_setting('transaction_isolation') <> 'read committed' THEN

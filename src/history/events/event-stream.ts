@@ -72,9 +72,10 @@ export class EventStream extends Readable {
 
   private async sendNext(): Promise<void> {
     this.mayHaveMore = false;
+    const { isOver } = this.game; // before the log is read: what it told is all then
     try {
       const batch = await this.game.after(this.seq);
-      if (batch === null && this.game.isOver) this.finish();
+      if (batch === null && isOver) this.finish();
       if (batch === null || this.isOver) return;
       this.seq = batch.last;
       this.mayHaveMore = true;

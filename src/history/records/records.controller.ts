@@ -3,7 +3,7 @@ import { ApiBody, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { NeedsToken, OpenToAll } from '../../platform/http/access.guard.js';
 import { AnswersIn } from '../../platform/http/answers.js';
 import { Problems } from '../../platform/http/api-docs.js';
-import { AnyBody, BodyLimit } from '../../platform/http/body.js';
+import { AnyBody, LongBodies } from '../../platform/http/body.js';
 import { type Caller, CurrentCaller, RequestLanguage, Translated } from '../../platform/http/context.js';
 import { IdPipe } from '../../platform/http/validation.pipe.js';
 import type { Language } from '../../platform/language/words.js';
@@ -58,7 +58,7 @@ export class RecordsController {
   @Post('records/verify')
   @HttpCode(200)
   @OpenToAll()
-  @BodyLimit(RECORD_LIMIT)
+  @LongBodies(RECORD_LIMIT)
   @Translated()
   @ApiBody({
     description: 'A record; anything else fails the check of the schema.',

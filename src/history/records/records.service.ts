@@ -14,6 +14,8 @@ import { checkRecord, type Stored } from './verify-record.js';
 
 /** How many records are checked at a time: it is work for the processor, which moves need too. */
 const CHECKED_AT_ONCE = 2;
+/** How long one may wait for that. */
+const PATIENCE_MS = 1000;
 
 @Injectable()
 export class RecordsService {
@@ -34,7 +36,11 @@ export class RecordsService {
 
   /** @param claimed any JSON */
   async verify(claimed: unknown, language: Language): Promise<VerdictView> {
-    const faults = await this.limit(() => checkRecord(claimed, (gameId) => this.stored(gameId)));
+    const arrived = Date.now();
+    const faults = await this.limit(() => {
+      if (Date.now() - arrived > PATIENCE_MS) throw new ProblemError({ code: 'unavailable' });
+      return checkRecord(claimed, (gameId) => this.stored(gameId));
+    });
     return verdictOn(faults, language);
   }
 

@@ -32,7 +32,7 @@ export const en: SheetWords = {
   runningTotal: 'total',
   farkle: 'farkle',
   farkles: 'Farkles',
-  leftOut: (rounds) => `Rounds ${rounds} are left out.`,
+  leftOut: (round) => `Rounds before ${round} are left out.`,
   openTurn: 'In brackets: a turn that is still being played.',
   points: (points) => `${points} points`,
 };

@@ -30,7 +30,7 @@ export function farkleLayout(scored: ScoredGame, ruleset: FarkleRulesetView, wri
     notes: [
       words.target(number(ruleset.target)),
       ...(scored.game.turn ? [words.openTurn] : []),
-      ...(first > 1 ? [words.leftOut(`1–${first - 1}`)] : []),
+      ...(first > 1 ? [words.leftOut(String(first))] : []),
     ],
     labelWidth: 78,
     columnWidth: columns > 4 ? 122 : 130,

@@ -32,7 +32,7 @@ export const nl: SheetWords = {
   runningTotal: 'totaal',
   farkle: 'farkle',
   farkles: 'Farkles',
-  leftOut: (rounds) => `Rondes ${rounds} zijn weggelaten.`,
+  leftOut: (round) => `Rondes vóór ${round} zijn weggelaten.`,
   openTurn: 'Tussen haakjes: een beurt die nog bezig is.',
   points: (points) => `${points} punten`,
 };

@@ -29,7 +29,7 @@ export interface SheetWords {
   runningTotal: string;
   farkle: string;
   farkles: string;
-  leftOut: (rounds: string) => string;
+  leftOut: (round: string) => string;
   openTurn: string;
   points: (points: string) => string;
 }

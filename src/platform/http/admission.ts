@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isForOperators } from '../operations/for-operators.js';
+import { takesLongBodies } from './body.js';
 import { ProblemError } from './problem.js';
 import { answerProblem } from './problem.filter.js';
 
@@ -36,7 +37,7 @@ export class Admission {
   }
 
   private async enter(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    if (isForOperators(request)) return;
+    if (isForOperators(request) || takesLongBodies(request)) return;
     if (this.working.size < this.atOnce) this.begin(request, reply, ANSWER_MS);
     else if (this.line.size < LINE_LENGTH) await this.queue(request, reply);
     else throw unavailable();

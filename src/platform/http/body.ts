@@ -6,15 +6,21 @@ import { malformed, ProblemError } from './problem.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    bodyLimit?: number;
+    longBodies?: number;
   }
 }
 
 /** Bytes of a request's body, at most, where its route says nothing else. */
 export const BODY_LIMIT = 64 * 1024;
 
-/** Bytes of the body of requests to this route, at most. */
-export const BodyLimit = (bytes: number) => RouteConfig({ bodyLimit: bytes });
+/**
+ * A route whose bodies may be longer: so many bytes, at most. To read and judge them is work for the processor and not for
+ * the database, so the route has to keep a line of its own.
+ */
+export const LongBodies = (bytes: number) => RouteConfig({ longBodies: bytes });
+
+export const takesLongBodies = ({ routeOptions }: FastifyRequest): boolean =>
+  routeOptions.config.longBodies !== undefined;
 
 /** Parameter of a controller method: the body as any JSON that it is, `{}` where there is none. */
 export const AnyBody = createParamDecorator((_: unknown, context: ExecutionContext): unknown => {
@@ -33,7 +39,7 @@ const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
  */
 export function readBodies(server: FastifyInstance): void {
   server.addHook('onRoute', (route) => {
-    if (route.config?.bodyLimit !== undefined) route.bodyLimit = route.config.bodyLimit;
+    if (route.config?.longBodies !== undefined) route.bodyLimit = route.config.longBodies;
   });
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('*', { parseAs: 'buffer' }, (request, body: Buffer, done) => {

@@ -11,6 +11,9 @@ import { RecentKeys } from './recent-keys.js';
  */
 const KNOWN = 10_000;
 
+/** A request with a body of more bytes counts as several. */
+const COUNTED_BYTES = 64 * 1024;
+
 /** What each key may still do in its minute, which begins with the first thing that it does. */
 class Allowance {
   private readonly keys = new RecentKeys(KNOWN);
@@ -21,16 +24,16 @@ class Allowance {
   }
 
   /** @throws {ProblemError} too-many-requests where nothing is left; then nothing is taken */
-  async take(key: string): Promise<void> {
+  async take(key: string, points = 1): Promise<void> {
     for (const forgotten of this.keys.use(key)) void this.limiter.delete(forgotten);
-    await this.limiter.consume(key).catch(async (spent: RateLimiterRes) => {
-      await this.giveBack(key);
+    await this.limiter.consume(key, points).catch(async (spent: RateLimiterRes) => {
+      await this.giveBack(key, points);
       throw tooMany(spent);
     });
   }
 
-  async giveBack(key: string): Promise<void> {
-    await this.limiter.reward(key);
+  async giveBack(key: string, points = 1): Promise<void> {
+    await this.limiter.reward(key, points);
   }
 
   /** @throws {ProblemError} too-many-requests where nothing is left */
@@ -69,10 +72,10 @@ export class RateLimits {
    */
   async admit(request: FastifyRequest, token: string | undefined): Promise<void> {
     if (this.perMinute === 0 || isForOperators(request)) return;
-    if (token === undefined) return this.clients.take(clientOf(request));
+    if (token === undefined) return this.clients.take(clientOf(request), this.costOf(request));
     if (this.valid.has(token)) {
       this.valid.use(token);
-      return this.tokens.take(token);
+      return this.tokens.take(token, this.costOf(request));
     }
     await this.failures.check(clientOf(request));
     this.strangers.add(request);
@@ -91,7 +94,7 @@ export class RateLimits {
     if (this.perMinute === 0) return find();
     const isStranger = this.strangers.delete(request);
     const found = await (isStranger ? this.tryOnce(request, find) : find());
-    if (isStranger && found !== null) await this.welcome(token);
+    if (isStranger && found !== null) await this.welcome(request, token);
     if (!isStranger && found === null) await this.reject(request, token);
     return found;
   }
@@ -119,8 +122,15 @@ export class RateLimits {
     await this.failures.take(clientOf(request));
   }
 
-  private async welcome(token: string): Promise<void> {
+  private async welcome(request: FastifyRequest, token: string): Promise<void> {
     this.valid.use(token);
-    await this.tokens.take(token);
+    await this.tokens.take(token, this.costOf(request));
+  }
+
+  /** As how many requests one counts: long bodies as more. Where a length is not told, it may be the greatest. */
+  private costOf({ headers, routeOptions: { bodyLimit = 0 } }: FastifyRequest): number {
+    const length =
+      headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : bodyLimit;
+    return Math.min(Math.max(1, Math.ceil(Math.min(length, bodyLimit) / COUNTED_BYTES)), this.perMinute);
   }
 }
