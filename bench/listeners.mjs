@@ -5,7 +5,7 @@
 import { get } from 'node:http';
 
 const [url = 'http://127.0.0.1:3000'] = process.argv.slice(2);
-const PLAYERS = 16;
+const PLAYERS = 20;
 const LISTENERS = 200;
 const ROUND_MS = 8000;
 const ROUNDS = 3;
@@ -20,29 +20,30 @@ async function post(path, token, body = {}) {
   return answer.json();
 }
 
-/** One player after the other has a game; they all roll and score until the time is over. */
-async function play(token, gameId, until) {
-  const categories = Object.keys(
-    (await (await fetch(`${url}/v1/games/${gameId}`)).json()).players[0].card.categories,
-  );
+/** Plays one game after the other until the time is over, each with its listeners. Counts the moves. */
+async function play(token, until, listeners, heard) {
+  const { id, players } = await newGame(token);
+  const streams = Array.from({ length: listeners }, () => listen(id, heard));
   let moves = 0;
-  for (const category of categories) {
+  for (const category of Object.keys(players[0].card.categories)) {
     for (const [action, body] of [['roll'], ['hold', { dice: [] }], ['roll'], ['score', { category }]]) {
-      if (Date.now() > until) return moves;
-      await post(`/v1/games/${gameId}/turn/${action}`, token, body);
+      if (Date.now() > until) {
+        for (const stream of streams) stream.destroy();
+        return moves;
+      }
+      await post(`/v1/games/${id}/turn/${action}`, token, body);
       moves += 1;
     }
   }
-  return moves + (await play(token, await newGame(token), until));
+  return moves + (await play(token, until, listeners, heard));
 }
 
 async function newGame(token) {
   const { id } = await post('/v1/games', token, { ruleset: 'dobbelspel' });
-  await post(`/v1/games/${id}/start`, token);
-  return id;
+  return post(`/v1/games/${id}/start`, token);
 }
 
-/** Listens to a game until it is cut. */
+/** Listens to a game until it is over, or the stream is destroyed. */
 function listen(gameId, heard) {
   const asked = get(`${url}/v1/games/${gameId}/events/stream`, { agent: false }, (answer) => {
     answer.on('data', (chunk) => (heard.events += String(chunk).split('\nevent: ').length - 1));
@@ -51,15 +52,12 @@ function listen(gameId, heard) {
 }
 
 async function round(token, listeners) {
-  const games = await Promise.all(Array.from({ length: PLAYERS }, () => newGame(token)));
   const heard = { events: 0 };
-  const streams = Array.from({ length: listeners }, (_, i) => listen(games[i % PLAYERS], heard));
-  await new Promise((resolve) => setTimeout(resolve, 500));
   const until = Date.now() + ROUND_MS;
-  const moves = await Promise.all(games.map((id) => play(token, id, until)));
-  for (const stream of streams) stream.destroy();
+  const each = listeners / PLAYERS;
+  const moves = await Promise.all(Array.from({ length: PLAYERS }, () => play(token, until, each, heard)));
   const perSecond = (count) => Math.round((count / ROUND_MS) * 1000);
-  return { moves: perSecond(moves.reduce((a, b) => a + b)), events: perSecond(heard.events) };
+  return { moves: perSecond(moves.reduce((sum, one) => sum + one)), events: perSecond(heard.events) };
 }
 
 const { token } = await post('/v1/players', undefined, { name: 'Bench' });
