@@ -1,7 +1,7 @@
 import type { Api } from './api.js';
 
 /**
- * Copies all that the database has of a game, so often, under new ids. The copies end after it, three at a time a second
+ * Copies all that the database has of a game, so often, under new ids. The copies ended before it, three at a time a second
  * apart. (The dice of a copy do not follow from its seeds, since its id is another.)
  */
 export async function copyGame(api: Api, gameId: string, count: number): Promise<void> {
@@ -15,7 +15,7 @@ export async function copyGame(api: Api, gameId: string, count: number): Promise
     );
   const columns =
     'host_id, ruleset, ruleset_version, status, version, snapshot, server_seed, created_at, started_at';
-  await copy('games', `${columns}, finished_at`, `${columns}, finished_at + (n / 3) * interval '1 s'`);
+  await copy('games', `${columns}, finished_at`, `${columns}, finished_at - (n / 3) * interval '1 s'`);
   await copy('seats', 'player_id, seat, client_seed, status, score, rank');
   await copy('turns', 'number, round, seat, status, category, points, repeat_bonus, started_at, ended_at');
   await copy('rolls', 'turn_number, number, throw, thrown, held, points, rolled_at');
