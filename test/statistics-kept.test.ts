@@ -74,6 +74,8 @@ test('Whole random games, some given up, abandoned, cancelled or never ended, co
   ]);
   await Promise.all(games.map((game) => playOn(api, anna, game, any([0, 5, 20, 40]))));
 
+  const open = await api.startGame(anna, await api.newGame(anna, 'kakelorum', [ids[0]!, ids[6]!]));
+  await api.roll(anna, open);
   const waiting = await api.newGame(anna, 'farkle', ids.slice(0, 2));
   const cancelled = await api.newGame(anna, 'farkle', ids.slice(0, 2));
   done(await api.delete(`/v1/games/${cancelled.id}`, anna));
@@ -91,7 +93,7 @@ test('Whole random games, some given up, abandoned, cancelled or never ended, co
   for (const { status } of answers) expect([200, 204, 404, 409]).toContain(status);
   await Promise.all(games.slice(2).map((game) => playOn(api, anna, game)));
 
-  const tales = await Promise.all([...games, waiting, cancelled].map((game) => taleOf(api, game)));
+  const tales = await Promise.all([...games, open, waiting, cancelled].map((game) => taleOf(api, game)));
   expect(new Set(tales.map(({ game }) => game.status))).toEqual(
     new Set(['finished', 'abandoned', 'active', 'waiting', 'cancelled']),
   );
