@@ -345,7 +345,7 @@ describe('A server with one connection', () => {
     await Promise.all(all);
     expect(new Set(answered)).toEqual(new Set([200, 503]));
     expect(answered.slice(0, 100)).toEqual(Array(100).fill(503));
-    expect(answered.filter((status) => status === 200).length).toBeGreaterThan(100); // as fast as it can
+    expect(answered.filter((status) => status === 200).length).toBeGreaterThan(300);
     await expectRecovered(id);
     agent.destroy();
   });

@@ -4,7 +4,7 @@ import { playOn } from './support/random-play.js';
 import { facesIn, statisticsIn, type Tale, taleOf } from './support/told.js';
 
 /** How many games of each ruleset are played at random. */
-const GAMES = Number(process.env['STATISTICS_GAMES'] ?? 3);
+const GAMES = Number(process.env['STATISTICS_GAMES'] ?? 5);
 
 const first = testApp();
 let second: { url: string; close(): Promise<void> };

@@ -11,7 +11,7 @@ const NOT_OFFERED_YET = 'bots';
  * `REFEREE_GAMES` how many games of each sheet, `REFEREE_SEED` to play the same choices again,
  * `BASE_URL` a server that runs already, `REFEREE_WITHOUT` parts to leave out, as `records,stream`.
  */
-const games = Number(process.env['REFEREE_GAMES'] ?? 4);
+const games = Number(process.env['REFEREE_GAMES'] ?? 6);
 const without = partsFrom(process.env['REFEREE_WITHOUT'] ?? NOT_OFFERED_YET);
 const seed = process.env['REFEREE_SEED'] ?? 'whole-games';
 
