@@ -6,6 +6,7 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import { SwaggerModule } from '@nestjs/swagger';
 import { type FastifyReply, LogController } from 'fastify';
 import type { Registry } from 'prom-client';
+import { AdviceModule } from './advice/advice.module.js';
 import { GamesModule } from './games/games.module.js';
 import { EventsModule } from './history/events/events.module.js';
 import { RECORD_SCHEMA } from './history/records/record-schema.js';
@@ -30,13 +31,17 @@ import { RulesetsController } from './rulesets/rulesets.controller.js';
 import { StatisticsModule } from './statistics/statistics.module.js';
 import { TurnsModule } from './turns/turns.module.js';
 
-/** What of the configuration concerns the application itself; without limits and proxies where none are given. */
+/** What of the configuration concerns the application itself; without limits, proxies and tables that are kept where none are given. */
 export type AppConfig = Pick<Config, 'databasePool' | 'logLevel'> &
-  Partial<Pick<Config, 'rateLimitPerMinute' | 'trustProxy'>>;
+  Partial<Pick<Config, 'rateLimitPerMinute' | 'trustProxy' | 'dataDir'>>;
 
 @Module({})
 class AppModule {
-  static on(database: { url: string; connections: number }, metrics: Registry): DynamicModule {
+  static on(
+    database: { url: string; connections: number },
+    metrics: Registry,
+    dataDir: string | undefined,
+  ): DynamicModule {
     return {
       module: AppModule,
       imports: [
@@ -48,6 +53,7 @@ class AppModule {
         RecordsModule,
         ScoresheetModule,
         StatisticsModule,
+        AdviceModule.in(dataDir),
       ],
       controllers: [RulesetsController],
     };
@@ -60,7 +66,7 @@ class AppModule {
  */
 export async function createApp(
   databaseUrl: string,
-  { databasePool, logLevel, rateLimitPerMinute = 0, trustProxy = [] }: AppConfig,
+  { databasePool, logLevel, rateLimitPerMinute = 0, trustProxy = [], dataDir }: AppConfig,
 ): Promise<NestFastifyApplication> {
   const metrics = newMetrics();
   const adapter = new FastifyAdapter({
@@ -73,7 +79,7 @@ export async function createApp(
     routerOptions: { maxParamLength: 4096 },
     logger: logTo(logLevel),
   });
-  const module = AppModule.on({ url: databaseUrl, connections: databasePool }, metrics);
+  const module = AppModule.on({ url: databaseUrl, connections: databasePool }, metrics, dataDir);
   const app = await NestFactory.create<NestFastifyApplication>(module, adapter, {
     bodyParser: false,
     logger: false,

@@ -77,7 +77,7 @@ export class FarkleGame implements Game {
     if (turn.rolls.length === 0) return { code: 'nothing-thrown' };
     if (nothingSetAside(turn)) return { code: 'must-set-aside' };
     const { points, rollsLeft } = this.table(turn);
-    const minimum = this.minimumToStop(asPad(tally), rollsLeft);
+    const minimum = minimumToStop(this.sheet, isOnBoard(asPad(tally)), rollsLeft);
     if (points < minimum) return { code: 'below-minimum', points, minimum };
     return { category: null, points, repeatBonus: 0 };
   }
@@ -92,14 +92,6 @@ export class FarkleGame implements Game {
     return isRefusal(score) ? [] : [{ action: 'score', points: score.points }];
   }
 
-  /** Which minimum holds is the sheet's; after the last throw whatever lies aside is written down. */
-  private minimumToStop(pad: Pad, rollsLeft: number | null): number {
-    if (rollsLeft === 0) return 0;
-    return isOnBoard(pad)
-      ? this.sheet.stoppingMinimum
-      : Math.max(this.sheet.openingMinimum, this.sheet.stoppingMinimum);
-  }
-
   /** What lies aside in this run of six dice; a run ends with the throw after all six were set aside. */
   private setAside(turn: Turn): Face[] {
     return turn.rolls.reduce<Face[]>((aside, roll) => {
@@ -111,6 +103,15 @@ export class FarkleGame implements Game {
 
 /** A player is on the score pad once something was banked. */
 export const isOnBoard = (pad: Pad): boolean => pad.banked > 0;
+
+/**
+ * The least running total with which a player may stop; after the last throw whatever lies aside is written down.
+ * @param rollsLeft throws still to come; null where they are not limited
+ */
+export function minimumToStop(sheet: FarkleSheet, onBoard: boolean, rollsLeft: number | null): number {
+  if (rollsLeft === 0) return 0;
+  return onBoard ? sheet.stoppingMinimum : Math.max(sheet.openingMinimum, sheet.stoppingMinimum);
+}
 
 const nothingSetAside = (turn: Turn): boolean => (turn.rolls.at(-1)?.held ?? []).length === 0;
 

@@ -10,9 +10,11 @@ export interface RunningApp {
 
 export async function startApp(config: Partial<AppConfig> = {}): Promise<RunningApp> {
   const database = await createDatabase();
+  const tables = process.env['TEST_TABLES'];
   const app = await createApp(database.url, {
     databasePool: 10,
     logLevel: 'error',
+    ...(tables && { dataDir: tables }),
     ...config,
   });
   await app.listen(0, '127.0.0.1');

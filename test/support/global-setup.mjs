@@ -17,7 +17,8 @@ export default async function setUp() {
   });
   const [line] = await Promise.race([once(createInterface({ input: server.stdout }), 'line'), failed]);
   failed.catch(() => {}); // from here on its end is expected
-  const { url, template } = JSON.parse(line);
+  const { url, template, tables } = JSON.parse(line);
   process.env.TEST_DATABASE_URL = url;
   process.env.TEST_TEMPLATE = template;
+  process.env.TEST_TABLES = tables;
 }

@@ -1,7 +1,8 @@
 /**
  * Holds the PostgreSQL of a test run, in a process of its own: a new one, or the one of TEST_DATABASE_URL. Makes the
- * migrated database that every test's own is copied from, prints `{"url", "template"}` in one line, and takes all of it
- * away when stdin ends. That also happens when whoever started it is killed, so nothing is left behind.
+ * migrated database that every test's own is copied from, and the tables of perfect play in a folder, prints
+ * `{"url", "template", "tables"}` in one line, and takes all of it away when stdin ends. That also happens when whoever
+ * started it is killed, so nothing is left behind.
  */
 import { randomBytes } from 'node:crypto';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
@@ -9,10 +10,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import { TableFile } from '../../src/advice/table-file.js';
 import { startEmbeddedPostgres } from '../../src/platform/database/embedded-postgres.js';
 import { applyMigrations } from '../../src/platform/database/migrations.js';
+import { rulesets } from '../../src/rules/rulesets.js';
+import { solveCategories } from '../../src/strategy/solve-categories.js';
 
 const ended = new Promise((resolve) => process.stdin.resume().once('end', resolve).once('error', resolve));
+const tables = await mkdtemp(join(tmpdir(), 'shakercup-tables-'));
 const given = process.env['TEST_DATABASE_URL'];
 const server = given ? { url: given, stop: () => dropDatabase(given) } : await startServer();
 
@@ -24,10 +29,19 @@ try {
     url: url.href,
     folder: fileURLToPath(new URL('../../prisma/migrations', import.meta.url)),
   });
-  process.stdout.write(`${JSON.stringify({ url: server.url, template })}\n`);
+  await makeTables();
+  process.stdout.write(`${JSON.stringify({ url: server.url, template, tables })}\n`);
   await ended;
 } finally {
-  await server.stop();
+  await Promise.all([server.stop(), rm(tables, { recursive: true, force: true })]);
+}
+
+/** The tables of perfect play: under jest an app can load them, but not start the thread that makes them. */
+async function makeTables(): Promise<void> {
+  for (const sheet of rulesets) {
+    if (sheet.family !== 'categories') continue;
+    await new TableFile(join(tables, 'perfect-play'), sheet).save(solveCategories(sheet));
+  }
 }
 
 async function startServer(): Promise<{ url: string; stop: () => Promise<unknown> }> {

@@ -6,7 +6,7 @@ import { faultOfForm } from './check-schema.js';
 import { differences, first } from './differences.js';
 import { type Check, CHECKS, type Fault, FAULTS_TOLD, type Outcome } from './fault.js';
 import type { GameRecord } from './game-record.js';
-import { unhurried } from './unhurried.js';
+import { unhurried } from '../../platform/unhurried.js';
 
 /**
  * The server's own record of a game; `not-ended` where the game goes on or was cancelled, null where there is none.

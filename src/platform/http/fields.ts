@@ -56,6 +56,19 @@ export const IsClientSeeds = () => (target: object, propertyName: string) =>
 const isPlainObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** An object whose keys are categories and whose values are points, or null. */
+export const IsCard = () => (target: object, propertyName: string) =>
+  registerDecorator({
+    name: 'isCard',
+    target: target.constructor,
+    propertyName,
+    options: must('card'),
+    validator: { validate: (value) => isPlainObject(value) && badBoxOf(value) === undefined },
+  });
+
+const badBoxOf = (card: Record<string, unknown>) =>
+  Object.keys(card).find((category) => card[category] !== null && !Number.isSafeInteger(card[category]));
+
 const badSeedOf = (seeds: Record<string, unknown>) =>
   Object.keys(seeds).find(
     (id) => !UUID.test(id) || typeof seeds[id] !== 'string' || !CLIENT_SEED.test(seeds[id]),
@@ -76,6 +89,9 @@ export function faultIn(value: unknown, rule: FieldRule): { place: string; rule:
   if (rule === 'clientSeeds' && isPlainObject(value)) {
     const id = badSeedOf(value) ?? '';
     return { place: `/${escapeKey(id)}`, rule: UUID.test(id) ? 'clientSeed' : 'id' };
+  }
+  if (rule === 'card' && isPlainObject(value)) {
+    return { place: `/${escapeKey(badBoxOf(value) ?? '')}`, rule: 'wholeOrNull' };
   }
   const items: unknown[] = Array.isArray(value) ? value : [];
   const first = (isRight: (item: unknown) => boolean) => `/${items.findIndex((item) => !isRight(item))}`;

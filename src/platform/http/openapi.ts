@@ -12,6 +12,7 @@ const TAGS = {
   History:
     'Every event of a game, as it comes and afterwards; its record, to keep and to check; its score sheet.',
   Statistics: 'How players fare, and how the dice fall.',
+  Advice: 'The best move, exactly, and how well a game was played.',
   Problems: 'What each problem means.',
   Operations: 'For those who run the server. No token is asked or looked at.',
 };
@@ -50,28 +51,43 @@ export function describeApi(
   document.components = { ...document.components, schemas };
   for (const [path, methods] of Object.entries(document.paths)) {
     for (const [method, operation] of Object.entries(methods) as [string, Operation][]) {
-      addBodyExample(operation, schemas);
+      addBodyExamples(operation, schemas);
       complete(path, method, operation);
     }
   }
   return tidy(document);
 }
 
-/** A body that works as it stands: the fields that have an example. A body without a required field may be left out. */
-function addBodyExample({ requestBody }: Operation, schemas: Record<string, object>): void {
+/** Bodies that work as they stand: the fields that have an example. A body without a required field may be left out. */
+function addBodyExamples({ requestBody }: Operation, schemas: Record<string, object>): void {
   const content =
     requestBody && 'content' in requestBody ? requestBody.content['application/json'] : undefined;
-  const name =
-    content?.schema && '$ref' in content.schema ? content.schema.$ref.split('/').at(-1) : undefined;
-  if (!content || !name) return;
-  const { properties = {}, required = [] } = schemas[name] as { properties?: object; required?: string[] };
-  const fields = Object.entries(properties).filter(([, field]) => 'example' in (field as object));
-  Object.assign(schemas[name]!, { additionalProperties: false });
-  content.example = Object.fromEntries(
-    fields.map(([key, { example }]: [string, { example: unknown }]) => [key, example]),
-  );
-  Object.assign(requestBody as object, { required: required.length > 0 });
+  const { $ref, oneOf = [{ $ref }] } = (content?.schema ?? {}) as {
+    $ref?: string;
+    oneOf?: { $ref?: string }[];
+  };
+  const names = oneOf.flatMap((one) => one.$ref?.split('/').at(-1) ?? []);
+  if (!content || names.length === 0) return;
+  const bodies = names.map((name) => schemas[name] as BodySchema);
+  for (const body of bodies) body.additionalProperties = false;
+  const examples = bodies.map(exampleOf);
+  if (names.length === 1) content.example = examples[0];
+  else content.examples = Object.fromEntries(names.map((name, i) => [name, { value: examples[i] }]));
+  Object.assign(requestBody as object, {
+    required: bodies.every(({ required = [] }) => required.length > 0),
+  });
 }
+
+interface BodySchema {
+  properties?: Record<string, { example?: unknown }>;
+  required?: string[];
+  additionalProperties?: boolean;
+}
+
+const exampleOf = ({ properties = {} }: BodySchema): object =>
+  Object.fromEntries(
+    Object.entries(properties).flatMap(([key, field]) => ('example' in field ? [[key, field.example]] : [])),
+  );
 
 /** Numbers are whole unless their format says otherwise, and lines that a comment wraps are joined. */
 function tidy<T>(part: T): T {

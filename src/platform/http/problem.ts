@@ -1,4 +1,5 @@
 import type { Refusal } from '../../rules/refusal.js';
+import type { Impossibility } from '../../strategy/impossible.js';
 
 /** What a field of a request must be; the words for it are in `platform/language`. */
 export type FieldRule =
@@ -21,6 +22,10 @@ export type FieldRule =
   | 'cursor'
   | 'status'
   | 'number'
+  | 'whole'
+  | 'wholeOrNull'
+  | 'boolean'
+  | 'card'
   | 'seq'
   | 'order'
   | 'entityTags'
@@ -57,6 +62,7 @@ export type Problem =
   | { code: 'body-too-large'; limit: number }
   | { code: 'unsupported-media-type' }
   | { code: 'unknown-ruleset'; rulesets: string[] }
+  | { code: 'impossible-position'; reason: Impossibility }
   | { code: 'too-many-requests'; seconds: number }
   | { code: 'internal-error' }
   | { code: 'unavailable' };
@@ -96,6 +102,7 @@ export const STATUS: Record<ProblemCode, number> = {
   'category-not-allowed': 422,
   'dice-not-in-throw': 422,
   'dice-do-not-score': 422,
+  'impossible-position': 422,
   'idempotency-key-reused': 422,
   'too-many-requests': 429,
   'internal-error': 500,

@@ -1,4 +1,4 @@
-import type { Words } from './words.js';
+import type { ImpossibleWords, Words } from './words.js';
 
 const fields: Words['fields'] = {
   unknown: 'is not a field of this request',
@@ -20,6 +20,10 @@ const fields: Words['fields'] = {
   cursor: 'must be a nextCursor of this list',
   status: 'must be one of waiting, active, finished, abandoned, cancelled',
   number: 'must be a whole number from 1',
+  whole: 'must be a whole number',
+  wholeOrNull: 'must be a whole number, or null',
+  boolean: 'must be true or false',
+  card: 'must be an object of categories and their points',
   seq: 'must be the number of an event, or 0',
   order: 'must be one of best, mean, wins',
   entityTags: 'must be * or quoted version tags, e.g. "57"',
@@ -40,6 +44,23 @@ const missing = {
   turn: 'This game has no turn with this number.',
   ruleset: 'There is no ruleset with this id. GET /v1/rulesets lists them.',
   problem: 'There is no problem with this code.',
+};
+
+const impossible: ImpossibleWords = {
+  box: ({ category, values }) => `No dice give that in "${category}". They can give ${values.join(', ')}.`,
+  'full-card': () => 'Every box is filled, so nothing is left to decide. Leave open boxes out of "card".',
+  'repeat-bonus': ({ points, category }) =>
+    `"repeatBonus" must be a multiple of ${points}, and 0 unless "${category}" holds its points.`,
+  'no-repeat-bonus': () => 'This sheet has no bonus for repeats: leave "repeatBonus" out.',
+  dice: ({ min, max }) =>
+    min === max
+      ? `"dice" must be ${min} dice here, or be left out.`
+      : `"dice" must be ${min} to ${max} dice.`,
+  'dice-left': ({ max }) => `"diceLeft" must be 1 to ${max}.`,
+  points: ({ unit }) => `"points" must be a multiple of ${unit}, and not less than 0.`,
+  'rolls-left': ({ min, max }) =>
+    min === max ? `"rollsLeft" must be ${min} here.` : `"rollsLeft" must be ${min} to ${max} here.`,
+  'rolls-unlimited': () => 'This sheet does not limit the throws: "rollsLeft" must be null.',
 };
 
 export const en: Words = {
@@ -251,6 +272,12 @@ export const en: Words = {
         'In Farkle every die that is set aside must count in a scoring combination of its own throw. Leave out the dice that do not; they may be thrown again. GET /v1/games/{id}/turn/moves lists what can be set aside.',
       detail: ({ dice }) =>
         `[${dice.join(', ')}] holds dice that count in no combination: set aside only dice that score.`,
+    },
+    'impossible-position': {
+      title: 'Impossible position',
+      explanation:
+        'Nobody can be in the position that was given: a box holds what no dice give there, all boxes are filled, the number of dice is wrong, points are no multiple of what combinations score, or more throws are left than the sheet has. How the position came about is not asked.',
+      detail: ({ reason }) => (impossible[reason.is] as (why: typeof reason) => string)(reason),
     },
     'too-many-requests': {
       title: 'Too many requests',

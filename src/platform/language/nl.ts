@@ -1,4 +1,4 @@
-import type { Words } from './words.js';
+import type { ImpossibleWords, Words } from './words.js';
 
 const fields: Words['fields'] = {
   unknown: 'is geen veld van dit verzoek',
@@ -20,6 +20,10 @@ const fields: Words['fields'] = {
   cursor: 'moet een nextCursor van deze lijst zijn',
   status: 'moet een van deze zijn: waiting, active, finished, abandoned, cancelled',
   number: 'moet een geheel getal vanaf 1 zijn',
+  whole: 'moet een geheel getal zijn',
+  wholeOrNull: 'moet een geheel getal zijn, of null',
+  boolean: 'moet true of false zijn',
+  card: 'moet een object van categorieën en hun punten zijn',
   seq: 'moet het nummer van een gebeurtenis zijn, of 0',
   order: 'moet best, mean of wins zijn',
   entityTags: 'moet * zijn, of versietags tussen aanhalingstekens, bijvoorbeeld "57"',
@@ -40,6 +44,23 @@ const missing = {
   turn: 'Deze partij heeft geen beurt met dit nummer.',
   ruleset: 'Er is geen regelset met dit id. GET /v1/rulesets geeft ze allemaal.',
   problem: 'Er is geen probleem met deze code.',
+};
+
+const impossible: ImpossibleWords = {
+  box: ({ category, values }) => `Dat levert geen worp op in "${category}". Wel kan ${values.join(', ')}.`,
+  'full-card': () => 'Elk vak is gevuld, dus er valt niets meer te kiezen. Laat open vakken weg uit "card".',
+  'repeat-bonus': ({ points, category }) =>
+    `"repeatBonus" moet een veelvoud van ${points} zijn, en 0 zolang "${category}" zijn punten niet heeft.`,
+  'no-repeat-bonus': () => 'Dit formulier heeft geen bonus voor herhaling: laat "repeatBonus" weg.',
+  dice: ({ min, max }) =>
+    min === max
+      ? `"dice" moet hier uit ${min} dobbelstenen bestaan, of wegblijven.`
+      : `"dice" moet uit ${min} tot ${max} dobbelstenen bestaan.`,
+  'dice-left': ({ max }) => `"diceLeft" moet 1 tot ${max} zijn.`,
+  points: ({ unit }) => `"points" moet een veelvoud van ${unit} zijn, en niet onder 0.`,
+  'rolls-left': ({ min, max }) =>
+    min === max ? `"rollsLeft" moet hier ${min} zijn.` : `"rollsLeft" moet hier ${min} tot ${max} zijn.`,
+  'rolls-unlimited': () => 'Bij dit spel is het aantal worpen niet beperkt: "rollsLeft" moet null zijn.',
 };
 
 export const nl: Words = {
@@ -254,6 +275,12 @@ export const nl: Words = {
         'Bij Farkle moet elke dobbelsteen die je apart legt meetellen in een combinatie uit dezelfde worp. Laat de dobbelstenen weg die niet meetellen; die mogen opnieuw gegooid worden. GET /v1/games/{id}/turn/moves geeft alles wat apart gelegd kan worden.',
       detail: ({ dice }) =>
         `In [${dice.join(', ')}] zitten dobbelstenen die in geen combinatie meetellen: leg alleen apart wat scoort.`,
+    },
+    'impossible-position': {
+      title: 'Onmogelijke stand',
+      explanation:
+        'In de opgegeven stand kan niemand zijn: in een vak staat wat geen worp daar oplevert, alle vakken zijn gevuld, het aantal dobbelstenen klopt niet, de punten zijn geen veelvoud van wat combinaties opleveren, of er zijn meer worpen over dan het formulier er geeft. Hoe de stand ontstaan is, wordt niet gevraagd.',
+      detail: ({ reason }) => (impossible[reason.is] as (why: typeof reason) => string)(reason),
     },
     'too-many-requests': {
       title: 'Te veel verzoeken',

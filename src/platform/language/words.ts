@@ -1,3 +1,4 @@
+import type { Impossibility } from '../../strategy/impossible.js';
 import type { FieldRule, Problem, ProblemCode } from '../http/problem.js';
 
 export const LANGUAGES = ['en', 'nl'] as const;
@@ -12,6 +13,11 @@ export interface ProblemWords<C extends ProblemCode> {
   /** What was wrong this time, and what would be right. */
   detail: (problem: Extract<Problem, { code: C }>) => string;
 }
+
+/** Why nobody can be in a position, and what would be right. */
+export type ImpossibleWords = {
+  [I in Impossibility['is']]: (reason: Extract<Impossibility, { is: I }>) => string;
+};
 
 /** What one language says of every problem and of every field of a request. A new code does not compile without words. */
 export interface Words {

@@ -9,6 +9,7 @@ import { quickQuestion } from './quick-question.js';
 @Injectable()
 export class Readiness {
   private state: 'starting' | 'serving' | 'stopping' = 'serving';
+  private readonly waiting: (() => void)[] = [];
   private readonly askDatabase: () => Promise<unknown>;
 
   constructor(database: Database) {
@@ -32,7 +33,14 @@ export class Readiness {
   }
 
   serves(): void {
-    if (this.state === 'starting') this.state = 'serving';
+    if (this.state !== 'starting') return;
+    this.state = 'serving';
+    for (const begin of this.waiting) begin();
+  }
+
+  /** Never where the start fails. */
+  async whenServing(): Promise<void> {
+    if (this.state === 'starting') await new Promise<void>((begin) => this.waiting.push(begin));
   }
 
   /** From now on; requests are still taken. */

@@ -1,0 +1,131 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { IsArray, IsBoolean, IsIn, IsInt, Max, Min, ValidateIf } from 'class-validator';
+import { eachMust, IsCard, must } from '../platform/http/fields.js';
+import { FACES, type Face } from '../rules/dice.js';
+import { findRuleset, rulesets } from '../rules/rulesets.js';
+
+const idsOf = (family: string) => rulesets.filter((sheet) => sheet.family === family).map(({ id }) => id);
+
+/** Checks a field only where this holds of the request. */
+const If = (holds: (request: Fields) => boolean) => ValidateIf((request: Fields) => holds(request));
+type Fields = Record<string, unknown>;
+
+const given = (field: string) => (request: Fields) => request[field] !== undefined;
+const thrown = ({ dice }: Fields) => Array.isArray(dice) && dice.length > 0;
+
+function IsWhole(rule: 'whole' | 'wholeOrNull' = 'whole') {
+  const checks = [
+    IsInt(must(rule)),
+    Min(Number.MIN_SAFE_INTEGER, must(rule)),
+    Max(Number.MAX_SAFE_INTEGER, must(rule)),
+  ];
+  return (target: object, field: string) => checks.forEach((check) => check(target, field));
+}
+
+/** A turn on a score sheet. */
+export class CardPosition {
+  /**
+   * The id of a ruleset with categories.
+   * @example "kakelorum"
+   */
+  @ApiProperty({ enum: idsOf('categories') })
+  @IsIn(idsOf('categories'), must('ruleset'))
+  ruleset!: string;
+
+  /**
+   * Points by category; open categories are left out, or null.
+   * @example { "ones": 3, "chance": 22 }
+   */
+  @ApiProperty({ type: 'object', additionalProperties: { type: ['integer', 'null'] } })
+  @IsCard()
+  card!: Record<string, number | null>;
+
+  /**
+   * Extra points so far for repeated five of a kind.
+   * @example 0
+   */
+  @If(given('repeatBonus'))
+  @IsWhole()
+  @ApiProperty({ required: false })
+  repeatBonus?: number;
+
+  /**
+   * All dice, as they lie on the table. Left out, or empty, before the first throw.
+   * @example [4, 4, 1, 2, 6]
+   */
+  @If(given('dice'))
+  @IsArray(must('dice'))
+  @IsIn(FACES as Face[], eachMust('face'))
+  @ApiProperty({ required: false })
+  dice?: Face[];
+
+  /**
+   * Throws still to come in this turn. Needed with dice; without, all throws are.
+   * @example 2
+   */
+  @If((request) => thrown(request) || given('rollsLeft')(request))
+  @IsWhole()
+  @ApiProperty({ required: false })
+  rollsLeft?: number;
+}
+
+const sheetOf = ({ ruleset }: Fields) => {
+  const sheet = findRuleset(String(ruleset));
+  return sheet?.family === 'farkle' ? sheet : undefined;
+};
+const asksForBoard = (request: Fields) => {
+  const sheet = sheetOf(request);
+  return sheet !== undefined && sheet.openingMinimum > sheet.stoppingMinimum;
+};
+
+/** A turn of Farkle. */
+export class PadPosition {
+  /**
+   * The id of a ruleset of Farkle.
+   * @example "farkle"
+   */
+  @ApiProperty({ enum: idsOf('farkle') })
+  @IsIn(idsOf('farkle'), must('ruleset'))
+  ruleset!: string;
+
+  /**
+   * Whether the player has banked anything yet. May be left out where the sheet makes no difference.
+   * @example true
+   */
+  @If((request) => asksForBoard(request) || given('onBoard')(request))
+  @IsBoolean(must('boolean'))
+  @ApiProperty({ required: false })
+  onBoard?: boolean;
+
+  /**
+   * What was set aside so far in this turn, without any of `dice`.
+   * @example 550
+   */
+  @IsWhole()
+  points!: number;
+
+  /**
+   * How many dice would be thrown now. With `dice` it is their number, and may be left out.
+   * @example 1
+   */
+  @If((request) => !thrown(request) || given('diceLeft')(request))
+  @IsWhole()
+  @ApiProperty({ required: false })
+  diceLeft?: number;
+
+  /** The dice just thrown. Left out, or empty, when the question is whether to throw or to stop. */
+  @If(given('dice'))
+  @IsArray(must('dice'))
+  @IsIn(FACES as Face[], eachMust('face'))
+  @ApiProperty({ required: false })
+  dice?: Face[];
+
+  /**
+   * Throws still to come in this turn; null, or left out, where they are not limited.
+   * @example null
+   */
+  @If((request) => (request['rollsLeft'] ?? null) !== null || sheetOf(request)?.rollsPerTurn != null)
+  @IsWhole()
+  @ApiProperty({ required: false, type: 'integer', nullable: true })
+  rollsLeft?: number | null;
+}

@@ -1,0 +1,23 @@
+import { join } from 'node:path';
+import { type DynamicModule, Global, Module } from '@nestjs/common';
+import { GamesModule } from '../games/games.module.js';
+import { AdviceController } from './advice.controller.js';
+import { AdviceService } from './advice.service.js';
+import { PerfectPlay, TABLES } from './perfect-play.js';
+
+/** Perfect play, for those who ask and for the bot that plays by it. */
+@Global()
+@Module({})
+export class AdviceModule {
+  /** @param dataDir where tables are kept; undefined: nowhere */
+  static in(dataDir: string | undefined): DynamicModule {
+    const folder = dataDir === undefined ? undefined : join(dataDir, 'perfect-play');
+    return {
+      module: AdviceModule,
+      imports: [GamesModule],
+      controllers: [AdviceController],
+      providers: [AdviceService, PerfectPlay, { provide: TABLES, useValue: folder }],
+      exports: [PerfectPlay],
+    };
+  }
+}

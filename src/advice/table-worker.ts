@@ -1,0 +1,33 @@
+import { constants, setPriority } from 'node:os';
+import { parentPort, workerData } from 'node:worker_threads';
+import type { CategorySheet } from '../rules/ruleset.js';
+import { findSheet } from '../rules/rulesets.js';
+import { solveCategories } from '../strategy/solve-categories.js';
+import { TableFile } from './table-file.js';
+
+/** Which table a thread of this file is to make, and where to keep it: nowhere without a folder. */
+export interface TableOrder {
+  ruleset: string;
+  rulesetVersion: number;
+  folder: string | undefined;
+}
+
+/** What it says when it has made it. */
+export interface MadeTable {
+  table: Float64Array<ArrayBuffer>;
+  /** Why the table could not be kept; undefined where it was. */
+  notKept: unknown;
+}
+
+// of this thread alone, which only Linux can: requests go first
+if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW);
+
+const order = workerData as TableOrder;
+const sheet = findSheet(order) as CategorySheet;
+const table = solveCategories(sheet);
+const saved = order.folder === undefined ? Promise.resolve() : new TableFile(order.folder, sheet).save(table);
+const notKept = await saved.then(
+  () => undefined,
+  (error: unknown) => error,
+);
+parentPort!.postMessage({ table, notKept } satisfies MadeTable, [table.buffer]);

@@ -1,0 +1,26 @@
+import { isOnBoard } from '../rules/farkle-game.js';
+import { gameOf } from '../rules/rulesets.js';
+import type { Tally, Turn } from '../rules/state.js';
+import type { Position } from './play.js';
+
+/** Where a turn stands that is being played, to the player whose tally is given. */
+export function positionOf(
+  state: { ruleset: string; rulesetVersion: number },
+  turn: Turn,
+  tally: Tally,
+): Position {
+  const game = gameOf(state);
+  const { dice, points, rollsLeft } = game.table(turn);
+  if (tally.family === 'categories') {
+    return { family: 'categories', card: tally, dice, rollsLeft: rollsLeft as number };
+  }
+  const mustSetAside = turn.rolls.length > 0 && (turn.rolls.at(-1)?.held ?? []).length === 0;
+  return {
+    family: 'farkle',
+    onBoard: isOnBoard(tally),
+    points,
+    dice: mustSetAside ? dice : [],
+    diceLeft: mustSetAside ? dice.length : game.diceToThrow(turn),
+    rollsLeft,
+  };
+}
