@@ -27,7 +27,7 @@ export class TableFile {
     const file = await readFile(this.path).catch(() => undefined);
     const states = new CategoryStates(this.sheet);
     if (file?.length !== CHECKSUM + states.size * Float64Array.BYTES_PER_ELEMENT) return undefined;
-    const table = new Float64Array(file.buffer as ArrayBuffer, file.byteOffset + CHECKSUM, states.size);
+    const table = new Float64Array(file.buffer, file.byteOffset + CHECKSUM, states.size);
     return file.subarray(0, CHECKSUM).equals(checksum(states, table)) ? table : undefined;
   }
 

@@ -1,0 +1,102 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createDatabase } from './support/database.js';
+import { killProducts, type Product, startProduct } from './support/product.js';
+
+/** The built server on a database that is there and a folder without tables. */
+let folder: string;
+let database: Awaited<ReturnType<typeof createDatabase>>;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'shakercup-perfect-'));
+  database = await createDatabase();
+});
+afterAll(async () => {
+  killProducts();
+  await database.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const start = (dataDir = folder) =>
+  startProduct({ DATABASE_URL: database.url, DATA_DIR: dataDir, LOG_LEVEL: 'info' });
+const tableOf = (ruleset: string) => join(folder, 'perfect-play', `${ruleset}-1.table`);
+const SHEETS = ['kakelorum', 'dobbelspel'];
+
+const ask = (server: Product, ruleset: string) =>
+  fetch(`${server.url}/v1/advice`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ ruleset, card: {} }),
+  });
+
+/** The advice at the start of a game, once it is there. */
+async function adviceOf(server: Product, ruleset: string): Promise<number> {
+  for (;;) {
+    const answer = await ask(server, ruleset);
+    const body = (await answer.json()) as { expected: number };
+    if (answer.status === 200) return body.expected;
+    await sleep(20);
+  }
+}
+
+const madeIn = ({ log }: Product) => log.filter((line) => line.includes('made a table')).length;
+
+it('makes its tables at the first start, beside everything else, and says meanwhile when to come back', async () => {
+  const server = await start();
+  const early = await ask(server, 'dobbelspel');
+  expect(early.status).toBe(503);
+  expect(Number(early.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(await early.json()).toMatchObject({ code: 'unavailable' });
+  const answered = await fetch(`${server.url}/v1/rulesets`);
+  expect([answered.status, madeIn(server)]).toEqual([200, 0]);
+  expect(await adviceOf(server, 'kakelorum')).toBeCloseTo(245.8707745141, 9);
+  expect(await adviceOf(server, 'dobbelspel')).toBeCloseTo(253.9702411898, 9);
+  expect(madeIn(server)).toBe(2);
+  expect(await server.end('SIGINT')).toBe(0);
+});
+
+it('keeps them: the next start makes none', async () => {
+  const server = await start();
+  for (const ruleset of SHEETS) await adviceOf(server, ruleset);
+  expect(madeIn(server)).toBe(0);
+  await server.end('SIGINT');
+});
+
+it('makes one again that is damaged, cut short, or another sheet’s', async () => {
+  const [kakelorum, dobbelspel] = SHEETS.map(tableOf) as [string, string];
+  const bytes = await readFile(kakelorum);
+  bytes[bytes.length >> 1]! ^= 1;
+  await writeFile(kakelorum, bytes);
+  await writeFile(dobbelspel, (await readFile(dobbelspel)).subarray(0, -8));
+  const damaged = await stat(kakelorum);
+  let server = await start();
+  expect(await adviceOf(server, 'kakelorum')).toBeCloseTo(245.8707745141, 9);
+  expect(await adviceOf(server, 'dobbelspel')).toBeCloseTo(253.9702411898, 9);
+  expect(madeIn(server)).toBe(2);
+  await server.end('SIGINT');
+  expect((await stat(kakelorum)).ino).not.toBe(damaged.ino);
+
+  await writeFile(kakelorum, await readFile(dobbelspel));
+  server = await start();
+  expect(await adviceOf(server, 'kakelorum')).toBeCloseTo(245.8707745141, 9);
+  expect(madeIn(server)).toBe(1);
+  await server.end('SIGINT');
+});
+
+it('advises where it cannot keep them, and says so in its log', async () => {
+  const file = join(folder, 'a-file');
+  await writeFile(file, '');
+  const server = await start(file);
+  expect(await adviceOf(server, 'kakelorum')).toBeCloseTo(245.8707745141, 9);
+  expect(server.log.some((line) => line.includes('could not be kept'))).toBe(true);
+  await server.end('SIGINT');
+});
+
+it('stops at once while it makes them', async () => {
+  const server = await start(join(folder, 'another'));
+  const begun = performance.now();
+  expect(await server.end('SIGINT')).toBe(0);
+  expect(performance.now() - begun).toBeLessThan(3000);
+  expect(madeIn(server)).toBe(0);
+});
