@@ -1,0 +1,117 @@
+/**
+ * What perfect play costs: `npm run build && node bench/perfect-play.mjs`. Prints how long a table takes to make and to load and
+ * how much memory that needs; then, with a server and a database of its own, what requests wait while tables are being
+ * made and afterwards, and how long advice and an analysis take.
+ */
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { TableFile } from '../dist/advice/table-file.js';
+import { rulesets } from '../dist/rules/rulesets.js';
+import { solveCategories } from '../dist/strategy/solve-categories.js';
+
+const ROUNDS = 5;
+const sheets = rulesets.filter(({ family }) => family === 'categories');
+const folder = await mkdtemp(join(tmpdir(), 'shakercup-bench-'));
+
+const ordered = (numbers) => numbers.toSorted((a, b) => a - b);
+const median = (numbers) => ordered(numbers)[numbers.length >> 1];
+const say = (what, numbers) => {
+  const p99 = ordered(numbers)[Math.floor(numbers.length * 0.99)];
+  console.log(
+    `${what}: median ${median(numbers).toFixed(2)} ms, p99 ${p99.toFixed(2)} ms (${numbers.length} times)`,
+  );
+};
+
+async function timed(work) {
+  const begun = performance.now();
+  await work();
+  return performance.now() - begun;
+}
+
+/** In a process of its own: what it takes for one table and nothing else. */
+function solveAlone(id) {
+  const url = (path) => JSON.stringify(new URL(path, import.meta.url));
+  const script = `
+    const { findRuleset } = await import(${url('../dist/rules/rulesets.js')});
+    const { solveCategories } = await import(${url('../dist/strategy/solve-categories.js')});
+    const begun = performance.now();
+    solveCategories(findRuleset('${id}'));
+    console.log(JSON.stringify([performance.now() - begun, process.resourceUsage().maxRSS / 1024]));`;
+  const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' });
+  return JSON.parse(stdout);
+}
+
+for (const sheet of sheets) {
+  const runs = Array.from({ length: ROUNDS }, () => solveAlone(sheet.id));
+  const seconds = median(runs.map(([ms]) => ms)) / 1000;
+  const memory = Math.max(...runs.map(([, megabytes]) => megabytes));
+  console.log(
+    `${sheet.id}: made in ${seconds.toFixed(2)} s on one thread, ${memory.toFixed(0)} MiB with Node itself`,
+  );
+  const file = new TableFile(join(folder, 'alone'), sheet);
+  await file.save(solveCategories(sheet));
+  const loads = [];
+  for (let i = 0; i < 20; i++) loads.push(await timed(() => file.load()));
+  say(`${sheet.id}: loaded`, loads);
+}
+
+const main = fileURLToPath(new URL('../dist/main.js', import.meta.url));
+const server = spawn(process.execPath, [main], {
+  env: {
+    PATH: process.env.PATH,
+    PORT: '0',
+    DATA_DIR: folder,
+    RATE_LIMIT_PER_MINUTE: '0',
+    LOG_LEVEL: 'error',
+  },
+  stdio: ['ignore', 'pipe', 'inherit'],
+});
+try {
+  const [line] = await once(createInterface({ input: server.stdout }), 'line');
+  await measure(/(http:\S+)\/docs/.exec(line)[1]);
+} finally {
+  server.kill('SIGINT');
+  await once(server, 'exit');
+  await rm(folder, { recursive: true, force: true });
+}
+
+async function measure(url) {
+  const ask = (path, body, token) =>
+    fetch(url + path, {
+      method: body ? 'POST' : 'GET',
+      headers: { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }) },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+  const json = async (...asked) => (await ask(...asked)).json();
+  const begun = performance.now();
+  const { token } = await json('/v1/players', { name: 'Bench' });
+  const { id } = await json('/v1/games', { ruleset: 'dobbelspel' }, token);
+  await ask(`/v1/games/${id}/start`, {}, token);
+  await ask(`/v1/games/${id}/turn/roll`, {}, token);
+  const advise = () => ask(`/v1/games/${id}/turn/advice`);
+  const hold = () => ask(`/v1/games/${id}/turn/hold`, { dice: [] }, token);
+
+  const meanwhile = [];
+  while ((await advise()).status === 503) meanwhile.push(await timed(hold));
+  console.log(`first advice ${((performance.now() - begun) / 1000).toFixed(2)} s after the very first start`);
+  const afterwards = [];
+  for (let i = 0; i < 1000; i++) afterwards.push(await timed(hold));
+  say('a move while tables are being made', meanwhile);
+  say('a move afterwards', afterwards);
+
+  const advice = [];
+  for (let i = 0; i < 1000; i++) advice.push(await timed(advise));
+  say('advice in a game', advice);
+  for (const category of Object.keys(sheets.find((sheet) => sheet.id === 'dobbelspel').categories)) {
+    await ask(`/v1/games/${id}/turn/score`, { category }, token);
+    await ask(`/v1/games/${id}/turn/roll`, {}, token);
+  }
+  const analysis = [];
+  for (let i = 0; i < 100; i++) analysis.push(await timed(() => ask(`/v1/games/${id}/analysis`)));
+  say('the analysis of a game of one player', analysis);
+}
