@@ -6,6 +6,7 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import { SwaggerModule } from '@nestjs/swagger';
 import { type FastifyReply, LogController } from 'fastify';
 import type { Registry } from 'prom-client';
+import { BotsModule } from './bots/bots.module.js';
 import { GamesModule } from './games/games.module.js';
 import { EventsModule } from './history/events/events.module.js';
 import { RECORD_SCHEMA } from './history/records/record-schema.js';
@@ -48,6 +49,7 @@ class AppModule {
         RecordsModule,
         ScoresheetModule,
         StatisticsModule,
+        BotsModule,
       ],
       controllers: [RulesetsController],
     };

@@ -33,7 +33,7 @@ export class PlatformModule {
         { provide: APP_PIPE, useClass: RequestValidation },
         { provide: APP_FILTER, useClass: ProblemFilter },
       ],
-      exports: [Database, Notices, Registry, KeptAnswers, KeptAnswersRepository],
+      exports: [Database, Notices, Registry, Readiness, KeptAnswers, KeptAnswersRepository],
     };
   }
 }

@@ -12,6 +12,7 @@ const TAGS = {
   History:
     'Every event of a game, as it comes and afterwards; its record, to keep and to check; its score sheet.',
   Statistics: 'How players fare, and how the dice fall.',
+  Bots: 'Who plays when nobody else is there.',
   Problems: 'What each problem means.',
   Operations: 'For those who run the server. No token is asked or looked at.',
 };

@@ -12,6 +12,8 @@ export type FieldRule =
   | 'name'
   | 'ruleset'
   | 'ids'
+  | 'bot'
+  | 'bots'
   | 'clientSeed'
   | 'clientSeeds'
   | 'face'
@@ -57,6 +59,7 @@ export type Problem =
   | { code: 'body-too-large'; limit: number }
   | { code: 'unsupported-media-type' }
   | { code: 'unknown-ruleset'; rulesets: string[] }
+  | { code: 'unknown-bot'; bots: string[] }
   | { code: 'too-many-requests'; seconds: number }
   | { code: 'internal-error' }
   | { code: 'unavailable' };
@@ -91,6 +94,7 @@ export const STATUS: Record<ProblemCode, number> = {
   'body-too-large': 413,
   'unsupported-media-type': 415,
   'unknown-ruleset': 422,
+  'unknown-bot': 422,
   'unknown-category': 422,
   'category-required': 422,
   'category-not-allowed': 422,

@@ -1,0 +1,36 @@
+import { Injectable } from '@nestjs/common';
+import { botToMove } from '../games/bot-to-move.js';
+import { GameMetrics } from '../games/game-metrics.js';
+import { GameMoves } from '../games/game-moves.js';
+import type { StoredGame } from '../games/games.repository.js';
+import { tagOf } from '../platform/http/conditional.js';
+import { ProblemError } from '../platform/http/problem.js';
+import type { BotId } from '../players/bots.js';
+import type { Move } from '../rules/move.js';
+import { moveFor } from './carry-out.js';
+import { MINDS } from './minds.js';
+
+@Injectable()
+export class BotMoves {
+  constructor(
+    private readonly gameMoves: GameMoves,
+    private readonly metrics: GameMetrics,
+  ) {}
+
+  /**
+   * Makes the next move of the bot that is to move in a game at that version.
+   * @throws {ProblemError} version-mismatch when another move came first, unavailable when the bot cannot decide now
+   */
+  async make(gameId: string, version: number): Promise<void> {
+    let move: Move | undefined;
+    const write = { keyed: null, ifMatch: [tagOf(version)] };
+    await this.gameMoves.attempt(write, gameId, (game) => (move = nextMove(game)));
+    this.metrics.moved(move!.type, 'accepted');
+  }
+}
+
+function nextMove(game: StoredGame): Move {
+  const decision = MINDS[botToMove(game) as BotId](game.state);
+  if (decision === null) throw new ProblemError({ code: 'unavailable' });
+  return moveFor(game.state, decision);
+}
