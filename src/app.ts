@@ -7,6 +7,7 @@ import { SwaggerModule } from '@nestjs/swagger';
 import { type FastifyReply, LogController } from 'fastify';
 import type { Registry } from 'prom-client';
 import { AdviceModule } from './advice/advice.module.js';
+import { BotsModule } from './bots/bots.module.js';
 import { GamesModule } from './games/games.module.js';
 import { EventsModule } from './history/events/events.module.js';
 import { RECORD_SCHEMA } from './history/records/record-schema.js';
@@ -54,6 +55,7 @@ class AppModule {
         ScoresheetModule,
         StatisticsModule,
         AdviceModule.in(dataDir),
+        BotsModule,
       ],
       controllers: [RulesetsController],
     };

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Notices } from '../platform/database/notices.js';
+import type { GameState } from '../rules/state.js';
+import type { People } from './present.js';
 
 /** For how long hints are gathered after one was sent, so that moves wait for none and a thousand of them cost no more than a few. */
 const PAUSE_MS = 25;
@@ -9,6 +11,15 @@ const AT_ONCE = 200;
 /** Told that a game has changed; of null when any may have. */
 export type HintListener = (gameId: string | null) => void;
 
+/** A game as a move on this server has left it. */
+export interface ChangedGame {
+  id: string;
+  state: GameState;
+  people: People;
+}
+
+export type ChangeListener = (game: ChangedGame) => void;
+
 /**
  * Tells every server on the database that games have changed. A hint can be lost, and can come when nothing has changed:
  * what happened is in the log alone.
@@ -16,6 +27,7 @@ export type HintListener = (gameId: string | null) => void;
 @Injectable()
 export class GameHints {
   private readonly changed = new Set<string>();
+  private readonly listeners = new Set<ChangeListener>();
   private pause: NodeJS.Timeout | undefined;
 
   constructor(private readonly notices: Notices) {}
@@ -26,10 +38,16 @@ export class GameHints {
     });
   }
 
+  /** Every change that is made on this server, none that is made on another. */
+  onChangeHere(listener: ChangeListener): void {
+    this.listeners.add(listener);
+  }
+
   /** To be called once the change is committed. */
-  hasChanged(gameId: string): void {
-    this.changed.add(gameId);
+  hasChanged(game: ChangedGame): void {
+    this.changed.add(game.id);
     if (this.pause === undefined) this.send();
+    for (const listener of this.listeners) listener(game);
   }
 
   private send(): void {

@@ -13,7 +13,7 @@ export class GameMetrics {
     const registers = [metrics];
     this.moves = new Counter({
       name: 'shakercup_moves_total',
-      help: 'Moves that were asked for, also those asked for again under their key, by kind and outcome: "accepted", or the code of the problem.',
+      help: 'Moves that were asked for, also those asked for again under their key, and moves of bots, by kind and outcome: "accepted", or the code of the problem.',
       labelNames: ['kind', 'outcome'],
       registers,
     });

@@ -46,7 +46,7 @@ export class GameMoves {
    * Loads the game, authorises, judges, writes. When another move came first, all of it again on what the game is then.
    * @param moveIn as in `make`
    */
-  async attempt(write: GameWrite, id: string, moveIn: MoveIn, within: Within = {}): Promise<GameView> {
+  async attempt(write: MoveWrite, id: string, moveIn: MoveIn, within: Within = {}): Promise<GameView> {
     const { newcomers = new Map(), queries, now } = within;
     const end = Date.now() + LIMIT_MS;
     while (Date.now() < end) {
@@ -63,13 +63,16 @@ export class GameMoves {
   }
 
   /** A move that ends the game: games end in one order, whichever servers they are on. */
-  private end(write: GameWrite, id: string, moveIn: MoveIn): Promise<GameView> {
+  private end(write: MoveWrite, id: string, moveIn: MoveIn): Promise<GameView> {
     return this.games.transaction(async (queries) => {
       const now = await this.games.beginEnding(queries);
       return this.attempt(write, id, moveIn, { queries, now });
     });
   }
 }
+
+/** What of a write concerns the move itself: who asks is judged by `MoveIn`. */
+type MoveWrite = Pick<GameWrite, 'keyed' | 'ifMatch'>;
 
 /** What is asked of a game as it was loaded; throws where the caller may not ask it. */
 type MoveIn = (game: StoredGame) => Move;

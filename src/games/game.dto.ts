@@ -11,6 +11,7 @@ import {
   wholeNumber,
 } from '../platform/http/fields.js';
 import { PageQuery } from '../platform/http/paging.dto.js';
+import { BOT_IDS } from '../players/bots.js';
 import { rulesets } from '../rules/rulesets.js';
 import type { GameStatus } from '../rules/state.js';
 
@@ -44,6 +45,13 @@ export class GameRequest {
   @Matches(UUID, eachMust('id'))
   @ApiProperty({ required: false, type: 'array', items: { type: 'string', format: 'uuid' } })
   players?: string[];
+
+  /** Who plays in the seats after those, in order: ids of bots, the same more than once if wanted. */
+  @given('bots')
+  @IsArray(must('bots'))
+  @IsString(eachMust('bot'))
+  @ApiProperty({ required: false, type: 'array', items: { type: 'string', enum: BOT_IDS } })
+  bots?: string[];
 }
 
 /** Who takes the next seat. */

@@ -18,11 +18,11 @@ export class GamesController {
    * Create a game
    *
    * @remarks The caller is its host. It waits for players until the host starts it; `dice.commitment` fixes its dice
-   * from now on.
+   * from now on. Bots can have seats too, and play their turns by themselves; `"players": []` leaves the game to them.
    */
   @Post()
   @UseInterceptors(VersionTag)
-  @Problems('not-your-player', 'unknown-ruleset', 'game-full', 'already-seated')
+  @Problems('not-your-player', 'unknown-ruleset', 'unknown-bot', 'game-full', 'already-seated')
   createGame(@Asked() write: Write, @Body() request: GameRequest): Promise<GameView> {
     return this.games.create(write, request);
   }

@@ -8,7 +8,8 @@ import { quickQuestion } from '../platform/operations/quick-question.js';
 import type { Accepted } from '../rules/move.js';
 import { gameOf } from '../rules/rulesets.js';
 import { type GameState, type GameStatus, tallyOf, type Turn } from '../rules/state.js';
-import { GameHints } from './game-hints.js';
+import { botToMove } from './bot-to-move.js';
+import { type ChangedGame, GameHints } from './game-hints.js';
 import { changedRows, type GameRows } from './game-rows.js';
 import { writeGame } from './write-game.sql.js';
 import type { People, Person } from './present.js';
@@ -71,8 +72,8 @@ export class GamesRepository {
   /** How many games wait and how many are played; undefined when the database does not say so in time. */
   readonly countLive: () => Promise<{ status: 'waiting' | 'active'; count: number }[] | undefined>;
 
-  /** Games that a transaction has changed so far. */
-  private readonly changedBy = new WeakMap<Queries, Set<string>>();
+  /** Games that a transaction has changed so far, by id. */
+  private readonly changedBy = new WeakMap<Queries, Map<string, ChangedGame>>();
 
   constructor(
     private readonly database: Database,
@@ -83,12 +84,12 @@ export class GamesRepository {
 
   /** Runs several reads and writes of games and players as one. */
   async transaction<T>(work: (queries: Queries) => Promise<T>): Promise<T> {
-    const changed = new Set<string>();
+    const changed = new Map<string, ChangedGame>();
     const result = await this.database.$transaction((queries) => {
       this.changedBy.set(queries, changed);
       return work(queries);
     });
-    for (const gameId of changed) this.hints.hasChanged(gameId);
+    for (const game of changed.values()) this.hints.hasChanged(game);
     return result;
   }
 
@@ -186,24 +187,31 @@ export class GamesRepository {
     kept: Kept | null,
     queries: Queries = this.database,
   ): Promise<boolean> {
+    const changed = { id: game.id, state, people: game.people };
     const guarded = Prisma.sql`
       UPDATE games SET status = ${state.status}::game_status, version = ${state.version},
         snapshot = ${JSON.stringify(state)}::jsonb, started_at = ${state.startedAt}::timestamptz,
-        finished_at = ${state.finishedAt}::timestamptz
+        finished_at = ${state.finishedAt}::timestamptz, bot_to_move = ${botToMove(changed) !== null}
       WHERE id = ${game.id}::uuid AND version = ${game.state.version} AND xmin::text = ${game.row}
       RETURNING id`;
     const rows = rowsOf(game.state, state);
     const written = await queries.$queryRaw<unknown[]>(writeGame(guarded, events, rows, kept));
     if (written.length === 0) return false;
     const transaction = this.changedBy.get(queries);
-    if (transaction) transaction.add(game.id);
-    else this.hints.hasChanged(game.id);
+    if (transaction) transaction.set(game.id, changed);
+    else this.hints.hasChanged(changed);
     return true;
   }
 
   /** Makes moves that have loaded the game already load it again, for the names in it. */
   async touch({ id }: StoredGame, queries: Queries): Promise<void> {
     await queries.$executeRaw`UPDATE games SET version = version WHERE id = ${id}::uuid`;
+  }
+
+  /** Games whose turn is a bot's, in order of id after one of them, at most `limit`. */
+  async whereBotsMove(after: string, limit: number): Promise<{ id: string; version: number }[]> {
+    return this.database.$queryRaw`
+      SELECT id, version FROM games WHERE bot_to_move AND id > ${after}::uuid ORDER BY id LIMIT ${limit}`;
   }
 
   /** At which versions these games are, and whether they are over. */

@@ -8,6 +8,7 @@ import { ProblemError } from '../platform/http/problem.js';
 import type { GameWrite, Write } from '../platform/http/write.js';
 import { keptAs } from '../platform/idempotency/keep-answer.sql.js';
 import { KeptAnswers } from '../platform/idempotency/kept-answers.js';
+import { BOT_IDS, type BotId, isBot, newBots } from '../players/bots.js';
 import { PlayersRepository } from '../players/players.repository.js';
 import { speaksFor } from '../players/speaks-for.js';
 import { openGame } from '../rules/game-rules.js';
@@ -20,7 +21,7 @@ import { acceptedOrThrow, chanceOf, GameMoves } from './game-moves.js';
 import type { GameRequest, GamesQuery, JoinRequest, StartRequest, VersionQuery } from './game.dto.js';
 import type { GamePage, GameView } from './game.view.js';
 import { GamesRepository, type StoredGame } from './games.repository.js';
-import { type People, presentGame } from './present.js';
+import { type People, type Person, presentGame } from './present.js';
 
 @Injectable()
 export class GamesService {
@@ -36,19 +37,22 @@ export class GamesService {
     return this.keptAnswers.once(write.keyed, () => this.open(write, request));
   }
 
-  private open({ caller, keyed }: Write, { ruleset, players }: GameRequest): Promise<GameView> {
-    const playerIds = players ?? [caller.playerId];
+  private open({ caller, keyed }: Write, request: GameRequest): Promise<GameView> {
+    const { ruleset, players = [caller.playerId], bots: botIds = [] } = request;
     const createdAt = new Date();
     const id = uuidv7({ msecs: createdAt.getTime() });
     const serverSeed = newServerSeed();
-    const order = { hostId: caller.playerId, ruleset, commitment: commitmentTo(serverSeed), playerIds };
+    const game = { hostId: caller.playerId, ruleset, commitment: commitmentTo(serverSeed) };
     return this.games.transaction(async (queries) => {
-      const people = await this.lockPeople(queries, caller, playerIds);
-      if (!findRuleset(ruleset)) {
-        throw new ProblemError({ code: 'unknown-ruleset', rulesets: rulesets.map((r) => r.id) });
-      }
-      const accepted = acceptedOrThrow(openGame(order, chanceOf({ id, serverSeed }, createdAt)));
-      const view = presentGame(id, accepted.state, people);
+      const people = await this.lockPeople(queries, caller, players);
+      checkKnown(ruleset, botIds);
+      const bots = newBots(botIds, createdAt);
+      const playerIds = [...players, ...bots.map((bot) => bot.id)];
+      const accepted = acceptedOrThrow(
+        openGame({ ...game, playerIds }, chanceOf({ id, serverSeed }, createdAt)),
+      );
+      await this.players.addBots(bots, queries);
+      const view = presentGame(id, accepted.state, new Map([...people, ...byId(bots)]));
       await this.games.add(id, serverSeed, accepted, keptAs(keyed, view), queries);
       return view;
     });
@@ -80,7 +84,7 @@ export class GamesService {
   /** Some may have left since. */
   private async peopleIn({ seats }: GameState): Promise<People> {
     const people = await this.players.findAll(seats.map(({ playerId }) => playerId));
-    return new Map(people.map((player) => [player.id, player]));
+    return byId(people);
   }
 
   /** Seats the caller, or a player it manages. */
@@ -136,7 +140,7 @@ export class GamesService {
    */
   private async lockPeople(queries: Queries, caller: Caller, playerIds: readonly string[]): Promise<People> {
     const kept = await this.players.lockAgainstDeletion(queries, [...playerIds, caller.playerId]);
-    const people = new Map(kept.map((player) => [player.id, player]));
+    const people = byId(kept);
     if (!people.has(caller.playerId)) throw new ProblemError({ code: 'unauthenticated', given: 'invalid' });
     if (playerIds.some((id) => !speaksFor(caller, people.get(id)))) {
       throw new ProblemError({ code: 'not-your-player' });
@@ -144,5 +148,15 @@ export class GamesService {
     return people;
   }
 }
+
+/** @throws {ProblemError} unknown-ruleset, unknown-bot */
+function checkKnown(ruleset: string, bots: readonly string[]): asserts bots is BotId[] {
+  if (!findRuleset(ruleset)) {
+    throw new ProblemError({ code: 'unknown-ruleset', rulesets: rulesets.map(({ id }) => id) });
+  }
+  if (!bots.every(isBot)) throw new ProblemError({ code: 'unknown-bot', bots: BOT_IDS });
+}
+
+const byId = (people: readonly Person[]) => new Map(people.map((person) => [person.id, person]));
 
 const present = ({ id, state, people }: StoredGame): GameView => presentGame(id, state, people);

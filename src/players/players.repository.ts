@@ -77,6 +77,14 @@ export class PlayersRepository {
     });
   }
 
+  /** Players of their own, without a token. */
+  async addBots(
+    bots: { id: string; name: string; bot: string; createdAt: Date }[],
+    queries: Queries,
+  ): Promise<void> {
+    if (bots.length > 0) await queries.player.createMany({ data: bots });
+  }
+
   async find(id: string): Promise<PlayerRecord | null> {
     return this.database.player.findUnique({ where: { id }, select: PUBLIC });
   }

@@ -5,8 +5,8 @@ import { gameOf } from '../../rules/rulesets.js';
 import type { GameState, Turn } from '../../rules/state.js';
 import type { Forfeit, GameRecord, RecordedPlayer, RecordedTurn } from './game-record.js';
 
-/** Today's names, by player id; null, or absent, for a deleted player. */
-export type Names = ReadonlyMap<string, string | null>;
+/** Who played, by player id: today's names, null for deleted players, and which bots. */
+export type Players = ReadonlyMap<string, { name: string | null; bot: string | null }>;
 
 /** The record of a game as a fold over its log: one event at a time, since a log can be longer than the record by far. */
 export class RecordFold {
@@ -28,7 +28,7 @@ export class RecordFold {
   }
 
   /** The record, once every event of a finished or abandoned game was added. */
-  record(gameId: string, names: Names): GameRecord {
+  record(gameId: string, players: Players): GameRecord {
     const { state } = this;
     if (state?.status !== 'finished' && state?.status !== 'abandoned') {
       throw new Error(`game ${gameId} has not ended`);
@@ -48,7 +48,7 @@ export class RecordFold {
         commitment: state.commitment,
         serverSeed: state.serverSeed as string,
       },
-      players: recordPlayers(state, names),
+      players: recordPlayers(state, players),
       openingThrows: state.openingThrows,
       turns: this.turns,
       forfeits: this.forfeits,
@@ -58,11 +58,12 @@ export class RecordFold {
 }
 
 /** The seats of a game as a record has them. */
-export function recordPlayers(state: GameState, names: Names): RecordedPlayer[] {
+export function recordPlayers(state: GameState, players: Players): RecordedPlayer[] {
   return state.seats.map(({ playerId, clientSeed, tally, rank, status }, seat) => ({
     seat,
     playerId,
-    name: names.get(playerId) ?? null,
+    name: players.get(playerId)?.name ?? null,
+    bot: players.get(playerId)?.bot ?? null,
     clientSeed,
     score: gameOf(state).total(tally),
     rank,

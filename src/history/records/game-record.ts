@@ -26,6 +26,8 @@ export interface RecordedPlayer {
   playerId: string;
   /** Today's; null when the player was deleted. */
   name: string | null;
+  /** Which bot played; null for people. Records of old do not say. */
+  bot?: string | null;
   clientSeed: string;
   score: number;
   /** Null in an abandoned game. */

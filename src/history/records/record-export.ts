@@ -39,9 +39,9 @@ export class RecordExport {
   }
 
   private async linesOf(games: EndedGame[]): Promise<string> {
-    const names = await this.repository.namesIn(games.map(({ id }) => id));
+    const players = await this.repository.playersIn(games.map(({ id }) => id));
     let lines = '';
-    for (const game of games) lines += `${JSON.stringify(await this.reading.read(game, names))}\n`;
+    for (const game of games) lines += `${JSON.stringify(await this.reading.read(game, players))}\n`;
     return lines;
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { GameLogRepository } from '../../games/game-log.repository.js';
 import { GamesRepository } from '../../games/games.repository.js';
-import { type Names, RecordFold } from './build-record.js';
+import { type Players, RecordFold } from './build-record.js';
 import type { GameRecord } from './game-record.js';
 
 /** Makes records out of what is stored. */
@@ -18,15 +18,14 @@ export class RecordReading {
     if (game === null) return null;
     const { state, people } = game;
     if (state.status !== 'finished' && state.status !== 'abandoned') return { status: state.status };
-    const names = new Map([...people].map(([id, { name }]) => [id, name]));
-    return this.read({ id: gameId, version: state.version }, names);
+    return this.read({ id: gameId, version: state.version }, people);
   }
 
   /** The record of a game that is over. */
-  async read({ id, version }: { id: string; version: number }, names: Names): Promise<GameRecord> {
+  async read({ id, version }: { id: string; version: number }, players: Players): Promise<GameRecord> {
     const fold = new RecordFold();
     for await (const event of this.log.toReplay(id, version)) fold.add(event);
-    return fold.record(id, names);
+    return fold.record(id, players);
   }
 }
 

@@ -25,12 +25,12 @@ const list = (items: object, minItems: number, maxItems: number, description: st
   description,
 });
 
-/** An object with all of these fields and no others. */
-const object = (properties: Record<string, object>, description: string) => ({
+/** An object with all of these fields, but for those that may be left out, and no others. */
+const object = (properties: Record<string, object>, description: string, optional: string[] = []) => ({
   type: 'object',
   description,
   properties,
-  required: Object.keys(properties),
+  required: Object.keys(properties).filter((property) => !optional.includes(property)),
   additionalProperties: false,
 });
 
@@ -56,12 +56,16 @@ const PLAYER = object(
       maxLength: 40,
       description: 'The name when the record was made; null when the player was deleted.',
     },
+    bot: orNull(
+      word('Which bot played; null for people. Records made before there were bots do not say it.'),
+    ),
     clientSeed: text(CLIENT_SEED, 'The part of this seat in the dice.'),
     score: points('The final total.'),
     rank: orNull(whole(1, MOST.players, 'Counted as in sport (1, 1, 3); null in an abandoned game.')),
     status: status(['playing', 'forfeited'], 'Whether the seat was given up.'),
   },
   'A seat.',
+  ['bot'],
 );
 
 const ROLL = object(

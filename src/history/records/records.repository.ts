@@ -4,6 +4,7 @@ import { GamesRepository } from '../../games/games.repository.js';
 import { Database } from '../../platform/database/database.js';
 import { Prisma } from '../../platform/database/generated/client.js';
 import { ProblemError } from '../../platform/http/problem.js';
+import type { Players } from './build-record.js';
 
 /** For how long games that are about to end are waited for, and how long in between. */
 const PATIENCE_MS = 3000;
@@ -60,11 +61,11 @@ export class RecordsRepository {
     return game ?? null;
   }
 
-  /** Today's names of everyone who has a seat in one of these games, by player id. */
-  async namesIn(gameIds: readonly string[]): Promise<Map<string, string | null>> {
-    const rows = await this.database.$queryRaw<{ id: string; name: string | null }[]>`
-      SELECT DISTINCT p.id, p.name FROM seats s JOIN players p ON p.id = s.player_id
+  /** Everyone who has a seat in one of these games, by player id. */
+  async playersIn(gameIds: readonly string[]): Promise<Players> {
+    const rows = await this.database.$queryRaw<{ id: string; name: string | null; bot: string | null }[]>`
+      SELECT DISTINCT p.id, p.name, p.bot FROM seats s JOIN players p ON p.id = s.player_id
       WHERE s.game_id = ANY (${[...gameIds]}::uuid[])`;
-    return new Map(rows.map(({ id, name }) => [id, name]));
+    return new Map(rows.map((player) => [player.id, player]));
   }
 }

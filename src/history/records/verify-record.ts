@@ -1,3 +1,4 @@
+import { unhurried } from '../../platform/unhurried.js';
 import type { GameState } from '../../rules/state.js';
 import { recordPlayers } from './build-record.js';
 import { faultsOfDice } from './check-dice.js';
@@ -5,8 +6,7 @@ import { playAgain } from './check-rules.js';
 import { faultOfForm } from './check-schema.js';
 import { differences, first } from './differences.js';
 import { type Check, CHECKS, type Fault, FAULTS_TOLD, type Outcome } from './fault.js';
-import type { GameRecord } from './game-record.js';
-import { unhurried } from '../../platform/unhurried.js';
+import type { GameRecord, RecordedPlayer } from './game-record.js';
 
 /**
  * The server's own record of a game; `not-ended` where the game goes on or was cancelled, null where there is none.
@@ -58,10 +58,14 @@ const outcomeOf = ({ score, rank, status }: GameRecord['players'][number]) => ({
 function faultsAgainst(stored: Stored, record: GameRecord): Fault[] | null {
   if (stored === null) return null;
   if (stored === 'not-ended') return [{ pointer: '/gameId', wrong: { is: 'not-ended' } }];
-  return first(FAULTS_TOLD, differences(nameless(record), nameless(stored), ''));
+  const players = stored.players.map((player, seat) => asTold(player, record.players[seat]));
+  const told = { ...record, players: record.players.map((player) => asTold(player, player)) };
+  return first(FAULTS_TOLD, differences(told, { ...stored, players }, ''));
 }
 
-const nameless = (record: GameRecord) => ({
-  ...record,
-  players: record.players.map((player) => ({ ...player, name: null })),
+/** Without the name, which can change, and without the bot where a record of old does not tell it. */
+const asTold = ({ bot, ...player }: RecordedPlayer, claimed: RecordedPlayer | undefined) => ({
+  ...player,
+  name: null,
+  ...(claimed?.bot !== undefined && { bot }),
 });

@@ -8,6 +8,7 @@ export const en: SheetWords = {
   finished: (date) => `Finished on ${date}`,
   abandoned: (date) => `Abandoned on ${date}`,
   player: 'Player',
+  bot: (name) => `${name} (bot)`,
   deletedPlayer: 'deleted player',
   freeSeat: 'free seat',
   marks: {

@@ -53,8 +53,9 @@ const DIRECTIONS = /[\u202A-\u202E\u2066-\u2069]/g;
 function headOf(scored: ScoredGame, seat: SeatView | undefined, { words }: Writing): Head {
   if (!seat) return { name: null, forfeited: false, notes: [] };
   const marks = marksOf(scored, seat);
+  const name = seat.name?.replace(DIRECTIONS, '') ?? words.deletedPlayer;
   return {
-    name: seat.name?.replace(DIRECTIONS, '') ?? words.deletedPlayer,
+    name: seat.bot === null ? name : words.bot(name),
     forfeited: seat.status === 'forfeited',
     notes: marks.map((mark) => ({ mark, text: words.marks[mark] })),
   };

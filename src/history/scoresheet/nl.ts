@@ -8,6 +8,7 @@ export const nl: SheetWords = {
   finished: (date) => `Afgelopen op ${date}`,
   abandoned: (date) => `Gestaakt op ${date}`,
   player: 'Speler',
+  bot: (name) => `${name} (bot)`,
   deletedPlayer: 'verwijderde speler',
   freeSeat: 'vrije plaats',
   marks: {

@@ -12,6 +12,7 @@ export interface SheetWords {
   abandoned: (date: string) => string;
   player: string;
   deletedPlayer: string;
+  bot: (name: string) => string;
   freeSeat: string;
   marks: Record<Mark, string>;
   upperSection: string;

@@ -78,11 +78,15 @@ const badSeedOf = (seeds: Record<string, unknown>) =>
 export const escapeKey = (key: string): string => key.replaceAll('~', '~0').replaceAll('/', '~1');
 
 /** Rules that are for the items of a list, where the field is one. */
-const OF_ITEMS: readonly FieldRule[] = ['face', 'id'];
+const OF_ITEMS: { [rule in FieldRule]?: (item: unknown) => boolean } = {
+  face: (item) => FACES.some((face) => face === item),
+  id: (item) => typeof item === 'string' && UUID.test(item),
+  bot: (item) => typeof item === 'string',
+};
 
 /** The rules that tell what is wrong with a field: what is no list at all breaks those for its items as well. */
 export const tellingRules = (value: unknown, broken: FieldRule[]): FieldRule[] =>
-  broken.length === 1 || Array.isArray(value) ? broken : broken.filter((rule) => !OF_ITEMS.includes(rule));
+  broken.length === 1 || Array.isArray(value) ? broken : broken.filter((rule) => !(rule in OF_ITEMS));
 
 /** What was broken, and where in the field, as the rest of a JSON pointer; empty where it is the field itself. */
 export function faultIn(value: unknown, rule: FieldRule): { place: string; rule: FieldRule } {
@@ -93,13 +97,10 @@ export function faultIn(value: unknown, rule: FieldRule): { place: string; rule:
   if (rule === 'card' && isPlainObject(value)) {
     return { place: `/${escapeKey(badBoxOf(value) ?? '')}`, rule: 'wholeOrNull' };
   }
-  const items: unknown[] = Array.isArray(value) ? value : [];
-  const first = (isRight: (item: unknown) => boolean) => `/${items.findIndex((item) => !isRight(item))}`;
-  if (items.length === 0 || !OF_ITEMS.includes(rule)) return { place: '', rule };
-  return { place: rule === 'id' ? first(isId) : first((die) => FACES.some((face) => face === die)), rule };
+  const isRight = OF_ITEMS[rule];
+  if (!isRight || !Array.isArray(value) || value.length === 0) return { place: '', rule };
+  return { place: `/${value.findIndex((item) => !isRight(item))}`, rule };
 }
-
-const isId = (value: unknown) => typeof value === 'string' && UUID.test(value);
 
 /**
  * A name as it is kept: trimmed, 1 to 40 code points, no control characters and no halves of characters.

@@ -13,6 +13,7 @@ const TAGS = {
     'Every event of a game, as it comes and afterwards; its record, to keep and to check; its score sheet.',
   Statistics: 'How players fare, and how the dice fall.',
   Advice: 'The best move, exactly, and how well a game was played.',
+  Bots: 'Who plays when nobody else is there.',
   Problems: 'What each problem means.',
   Operations: 'For those who run the server. No token is asked or looked at.',
 };

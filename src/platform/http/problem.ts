@@ -13,6 +13,8 @@ export type FieldRule =
   | 'name'
   | 'ruleset'
   | 'ids'
+  | 'bot'
+  | 'bots'
   | 'clientSeed'
   | 'clientSeeds'
   | 'face'
@@ -63,6 +65,7 @@ export type Problem =
   | { code: 'unsupported-media-type' }
   | { code: 'unknown-ruleset'; rulesets: string[] }
   | { code: 'impossible-position'; reason: Impossibility }
+  | { code: 'unknown-bot'; bots: string[] }
   | { code: 'too-many-requests'; seconds: number }
   | { code: 'internal-error' }
   | { code: 'unavailable' };
@@ -97,6 +100,7 @@ export const STATUS: Record<ProblemCode, number> = {
   'body-too-large': 413,
   'unsupported-media-type': 415,
   'unknown-ruleset': 422,
+  'unknown-bot': 422,
   'unknown-category': 422,
   'category-required': 422,
   'category-not-allowed': 422,

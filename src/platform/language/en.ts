@@ -11,6 +11,8 @@ const fields: Words['fields'] = {
   name: 'must be text of 1 to 40 characters without control characters',
   ruleset: 'must be the id of a ruleset',
   ids: 'must be a list of player ids (UUIDs)',
+  bot: 'must be the id of a bot',
+  bots: 'must be a list of ids of bots',
   clientSeed: 'must be 0 to 64 of A-Z, a-z, 0-9, _ and -',
   clientSeeds: 'must be an object of player ids and their seeds',
   face: 'must be a whole number from 1 to 6',
@@ -241,6 +243,11 @@ export const en: Words = {
       title: 'Unknown ruleset',
       explanation: 'There are no rules under the id that was given. GET /v1/rulesets lists those there are.',
       detail: ({ rulesets }) => `There is no such ruleset. There are ${rulesets.join(', ')}.`,
+    },
+    'unknown-bot': {
+      title: 'Unknown bot',
+      explanation: 'There is no bot with an id that was given. GET /v1/bots lists those there are.',
+      detail: ({ bots }) => `There is no such bot. There are ${bots.join(', ')}.`,
     },
     'unknown-category': {
       title: 'Unknown category',

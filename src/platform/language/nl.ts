@@ -11,6 +11,8 @@ const fields: Words['fields'] = {
   name: 'moet een tekst van 1 tot 40 tekens zijn, zonder stuurtekens',
   ruleset: 'moet het id van een regelset zijn',
   ids: "moet een lijst van speler-id's (UUID's) zijn, elk één keer",
+  bot: 'moet het id van een bot zijn',
+  bots: "moet een lijst van id's van bots zijn",
   clientSeed: 'moet uit 0 tot 64 tekens bestaan: A-Z, a-z, 0-9, _ en -',
   clientSeeds: "moet een object zijn van speler-id's met hun seeds",
   face: 'moet een geheel getal van 1 tot en met 6 zijn',
@@ -243,6 +245,11 @@ export const nl: Words = {
       title: 'Onbekende regelset',
       explanation: 'Onder het opgegeven id zijn er geen regels. GET /v1/rulesets geeft alle regelsets.',
       detail: ({ rulesets }) => `Die regelset is er niet. Wel zijn er ${rulesets.join(', ')}.`,
+    },
+    'unknown-bot': {
+      title: 'Onbekende bot',
+      explanation: 'Met een opgegeven id is er geen bot. GET /v1/bots geeft alle bots.',
+      detail: ({ bots }) => `Die bot is er niet. Wel zijn er ${bots.join(', ')}.`,
     },
     'unknown-category': {
       title: 'Onbekende categorie',

@@ -1,0 +1,16 @@
+/** A bot that can be given a seat. */
+export class BotView {
+  /** @example "steady" */
+  id!: string;
+
+  /** @example "Steady" */
+  name!: string;
+
+  description!: string;
+}
+
+/** All bots. */
+export class BotPage {
+  items!: BotView[];
+  nextCursor!: null;
+}
