@@ -1,5 +1,4 @@
 import { cardTotals } from '../rules/category-game.js';
-import { type Dice, subMultisets } from '../rules/dice.js';
 import type { CategorySheet } from '../rules/ruleset.js';
 import { CategoryStates } from './category-states.js';
 import { CategoryTurn } from './category-turn.js';
@@ -29,37 +28,33 @@ export class CategoryPlay implements Play {
         { action: 'roll', expected: total + this.table[this.states.number(set, upperTotal)]! },
       ]);
     }
-    this.turn.end(set, this.states.open(set), [upperTotal, upperTotal]);
-    const choices = [...this.scores(set, dice), ...this.holds(dice, rollsLeft)];
+    const open = this.states.open(set);
+    const thrown = this.states.lattice.numberOf(dice);
+    this.turn.end(set, open, [upperTotal, upperTotal]);
+    const choices = [...this.scores(open, thrown), ...this.holds(thrown, rollsLeft)];
     return bestFirst(choices.map((choice) => ({ ...choice, expected: total + choice.expected })));
   }
 
-  private scores(set: number, dice: Dice): Choice[] {
-    const thrown = this.states.lattice.numberOf(dice);
-    return this.states.open(set).map((open) => {
-      const box = this.states.boxes[open]!;
-      return {
-        action: 'score',
-        category: box.id,
-        points: box.values[box.valueOf[thrown]!]!,
-        expected: this.turn.worthIn(open, thrown),
-      };
+  private scores(open: readonly number[], thrown: number): Choice[] {
+    return open.map((number) => {
+      const { id, values, valueOf } = this.states.boxes[number]!;
+      const points = values[valueOf[thrown]!]!;
+      return { action: 'score', category: id, points, expected: this.turn.worthIn(number, thrown) };
     });
   }
 
-  private holds(dice: Dice, rollsLeft: number): Choice[] {
+  private holds(thrown: number, rollsLeft: number): Choice[] {
     if (rollsLeft === 0) return [];
     this.turn.throwAgain();
     for (let left = 1; left < rollsLeft; left++) {
       this.turn.choose();
       this.turn.throwAgain();
     }
-    return subMultisets(dice)
-      .filter((kept) => kept.length < dice.length)
-      .map((kept) => ({
-        action: 'hold',
-        dice: kept,
-        expected: this.turn.worthOf(this.states.lattice.numberOf(kept)),
-      }));
+    const { lattice } = this.states;
+    return lattice.keepsIn(thrown).map((keep) => ({
+      action: 'hold',
+      dice: lattice.keeps[keep]!.dice,
+      expected: this.turn.worthOf(keep),
+    }));
   }
 }

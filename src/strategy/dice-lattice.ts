@@ -18,6 +18,7 @@ export class DiceLattice {
   readonly keeps: readonly Keep[];
   /** How many keeps are of all dice; they are the first. */
   readonly throws: number;
+  private readonly within: (readonly number[])[] = [];
   private readonly numbers: ReadonlyMap<number, number>;
 
   constructor(readonly size: number) {
@@ -37,6 +38,13 @@ export class DiceLattice {
   /** The number of the empty keep. */
   get nothing(): number {
     return this.keeps.length - 1;
+  }
+
+  /** Everything that can be kept of a throw but all of it, once each. */
+  keepsIn(thrown: number): readonly number[] {
+    return (this.within[thrown] ??= [
+      ...new Set(this.keeps[thrown]!.minus.flatMap((less) => [less, ...this.keepsIn(less)])),
+    ]);
   }
 
   private keepOf(dice: Dice): Keep {

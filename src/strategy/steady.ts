@@ -16,5 +16,5 @@ export function steady(state: GameState): Decision {
   const [sheet, game] = [rulesetOf(state), gameOf(state)];
   return sheet.family === 'categories'
     ? steadyOnCard(sheet, tallyOf(state, turn.seat) as Card, game.table(turn))
-    : steadyInFarkle(sheet, game, state, turn);
+    : steadyInFarkle(game, state, turn);
 }
