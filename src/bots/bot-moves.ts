@@ -3,11 +3,10 @@ import { botToMove } from '../games/bot-to-move.js';
 import { GameMetrics } from '../games/game-metrics.js';
 import { GameMoves } from '../games/game-moves.js';
 import type { StoredGame } from '../games/games.repository.js';
-import { tagOf } from '../platform/http/conditional.js';
 import { ProblemError } from '../platform/http/problem.js';
 import type { BotId } from '../players/bots.js';
 import type { Move } from '../rules/move.js';
-import { moveFor } from './carry-out.js';
+import { moveFor } from '../strategy/decision.js';
 import { MINDS } from './minds.js';
 
 @Injectable()
@@ -23,13 +22,15 @@ export class BotMoves {
    */
   async make(gameId: string, version: number): Promise<void> {
     let move: Move | undefined;
-    const write = { keyed: null, ifMatch: [tagOf(version)] };
-    await this.gameMoves.attempt(write, gameId, (game) => (move = nextMove(game)));
+    const write = { keyed: null, ifMatch: undefined };
+    await this.gameMoves.attempt(write, gameId, (game) => (move = nextMove(game, version)));
     this.metrics.moved(move!.type, 'accepted');
   }
 }
 
-function nextMove(game: StoredGame): Move {
+function nextMove(game: StoredGame, version: number): Move {
+  const now = game.state.version;
+  if (now !== version) throw new ProblemError({ code: 'version-mismatch', version: now });
   const decision = MINDS[botToMove(game) as BotId](game.state);
   if (decision === null) throw new ProblemError({ code: 'unavailable' });
   return moveFor(game.state, decision);
