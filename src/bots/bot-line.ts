@@ -7,7 +7,7 @@ import { problemOf } from '../platform/http/problem.filter.js';
 import { BotMoves } from './bot-moves.js';
 
 /** One of so many connections to the database is for bots. */
-const SHARE = 5;
+const SHARE = 10;
 /** How a move can end without anything being wrong: another one came first, or it cannot be made now. */
 const NOTHING_WRONG = ['version-mismatch', 'unavailable'];
 

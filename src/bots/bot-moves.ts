@@ -3,10 +3,10 @@ import { botToMove } from '../games/bot-to-move.js';
 import { GameMetrics } from '../games/game-metrics.js';
 import { GameMoves } from '../games/game-moves.js';
 import type { StoredGame } from '../games/games.repository.js';
-import { tagOf } from '../platform/http/conditional.js';
+import { ProblemError } from '../platform/http/problem.js';
 import type { BotId } from '../players/bots.js';
 import type { Move } from '../rules/move.js';
-import { moveFor } from './carry-out.js';
+import { moveFor } from '../strategy/decision.js';
 import { Minds } from './minds.js';
 
 @Injectable()
@@ -23,13 +23,16 @@ export class BotMoves {
    */
   async make(gameId: string, version: number): Promise<void> {
     let move: Move | undefined;
-    const write = { keyed: null, ifMatch: [tagOf(version)] };
-    await this.gameMoves.attempt(write, gameId, (game) => (move = this.moveIn(game)));
+    const write = { keyed: null, ifMatch: undefined };
+    await this.gameMoves.attempt(write, gameId, (game) => (move = this.nextMove(game, version)));
     this.metrics.moved(move!.type, 'accepted');
   }
 
-  private moveIn(game: StoredGame): Move {
+  private nextMove(game: StoredGame, version: number): Move {
+    const { state } = game;
+    const now = state.version;
+    if (now !== version) throw new ProblemError({ code: 'version-mismatch', version: now });
     const decide = this.minds.of(botToMove(game) as BotId);
-    return moveFor(game.state, decide(game.state));
+    return moveFor(state, decide(state));
   }
 }

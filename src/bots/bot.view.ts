@@ -12,5 +12,10 @@ export class BotView {
 /** All bots. */
 export class BotPage {
   items!: BotView[];
-  nextCursor!: null;
+
+  /**
+   * Always null: these are all.
+   * @example null
+   */
+  nextCursor!: string | null;
 }

@@ -54,11 +54,16 @@ export function killProducts(): void {
   for (const child of running) child.kill('SIGKILL');
 }
 
-/** Starts it without waiting for anything. */
+/** Starts it without waiting for anything; on a database that is there, with tables that are there. */
 export function launch(env: Record<string, string>, folder = root): ChildProcess {
+  const tables = env['DATABASE_URL'] && process.env['TEST_TABLES'];
   const child = spawn(process.execPath, ['scripts/start.mjs'], {
     cwd: folder,
-    env: { PATH: process.env['PATH'], PORT: '0', LOG_LEVEL: 'error', RATE_LIMIT_PER_MINUTE: '0', ...env },
+    env: {
+      ...{ PATH: process.env['PATH'], PORT: '0', LOG_LEVEL: 'error', RATE_LIMIT_PER_MINUTE: '0' },
+      ...(tables && { DATA_DIR: tables }),
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   running.add(child.once('exit', () => running.delete(child)));

@@ -24,7 +24,7 @@ function tagsOf(name: 'if-match' | 'if-none-match', value: string | undefined): 
 /** The versions of the game that a write is meant for. */
 export const ifMatchOf = ({ headers }: FastifyRequest): IfMatch => tagsOf('if-match', headers['if-match']);
 
-export const tagOf = (version: number) => `"${version}"`;
+const tagOf = (version: number) => `"${version}"`;
 
 /** @throws {ProblemError} version-mismatch when the game is at none of the versions asked for; weak tags match nothing */
 export function checkVersion(ifMatch: IfMatch, version: number): void {
