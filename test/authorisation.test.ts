@@ -114,6 +114,12 @@ const moving = (caller: Person, { seated, turn }: Scene): string => {
 const ELSEWHERE: Write[] = [
   { route: 'POST /v1/players', body: () => ({ name: 'New' }), says: () => '201', open: true },
   { route: 'POST /v1/records/verify', says: () => '200', open: true },
+  {
+    route: 'POST /v1/advice',
+    body: () => ({ ruleset: 'farkle', onBoard: true, points: 550, diceLeft: 1 }),
+    says: () => '200',
+    open: true,
+  },
   { route: 'PATCH /v1/players/me', body: () => ({ name: 'New' }), says: () => '200' },
   { route: 'DELETE /v1/players/me', says: () => '204' },
   { route: 'POST /v1/players/me/token', says: () => '200' },

@@ -4,9 +4,16 @@ import { OpenToAll } from '../platform/http/access.guard.js';
 import { Problems } from '../platform/http/api-docs.js';
 import { AnyBody } from '../platform/http/body.js';
 import { IdPipe } from '../platform/http/validation.pipe.js';
-import { CardPosition, PadPosition } from './advice.dto.js';
+import { CardPosition, NEEDED_ON_CARD, NEEDED_ON_PAD, PadPosition } from './advice.dto.js';
 import { AdviceService } from './advice.service.js';
 import { AdviceView, AnalysisView } from './advice.view.js';
+
+const POSITION: object = {
+  oneOf: [
+    { allOf: [{ $ref: getSchemaPath(CardPosition) }, NEEDED_ON_CARD] },
+    { allOf: [{ $ref: getSchemaPath(PadPosition) }, NEEDED_ON_PAD] },
+  ],
+};
 
 @ApiTags('Advice')
 @ApiExtraModels(CardPosition, PadPosition)
@@ -36,9 +43,7 @@ export class AdviceController {
   @Post('advice')
   @HttpCode(200)
   @OpenToAll()
-  @ApiBody({
-    schema: { oneOf: [{ $ref: getSchemaPath(CardPosition) }, { $ref: getSchemaPath(PadPosition) }] },
-  })
+  @ApiBody({ schema: POSITION })
   @Problems('unknown-ruleset', 'unknown-category', 'impossible-position')
   advise(@AnyBody() position: unknown): AdviceView {
     return this.advice.inPosition(position);

@@ -22,6 +22,12 @@ function IsWhole(rule: 'whole' | 'wholeOrNull' = 'whole') {
   return (target: object, field: string) => checks.forEach((check) => check(target, field));
 }
 
+const DICE = {
+  required: false,
+  type: 'array' as const,
+  items: { type: 'integer', enum: [...FACES] },
+};
+
 /** A turn on a score sheet. */
 export class CardPosition {
   /**
@@ -56,7 +62,7 @@ export class CardPosition {
   @If(given('dice'))
   @IsArray(must('dice'))
   @IsIn(FACES as Face[], eachMust('face'))
-  @ApiProperty({ required: false })
+  @ApiProperty(DICE)
   dice?: Face[];
 
   /**
@@ -117,7 +123,7 @@ export class PadPosition {
   @If(given('dice'))
   @IsArray(must('dice'))
   @IsIn(FACES as Face[], eachMust('face'))
-  @ApiProperty({ required: false })
+  @ApiProperty(DICE)
   dice?: Face[];
 
   /**
@@ -129,3 +135,24 @@ export class PadPosition {
   @ApiProperty({ required: false, type: 'integer', nullable: true })
   rollsLeft?: number | null;
 }
+
+const withDice = { required: ['dice'], properties: { dice: { type: 'array', minItems: 1 } } };
+const limited = rulesets.flatMap((sheet) =>
+  sheet.family === 'farkle' && sheet.rollsPerTurn !== null ? [sheet.id] : [],
+);
+const boarded = idsOf('farkle').filter((ruleset) => asksForBoard({ ruleset }));
+const isOneOf = (ids: string[]) => ({ properties: { ruleset: { enum: ids } } });
+
+/** What the classes check beyond their fields, as JSON Schema: which fields are needed beside which. */
+export const NEEDED_ON_CARD = { if: withDice, then: { required: ['rollsLeft'] } };
+export const NEEDED_ON_PAD = {
+  if: withDice,
+  else: { required: ['diceLeft'] },
+  allOf: [
+    { if: isOneOf(boarded), then: { required: ['onBoard'] } },
+    {
+      if: isOneOf(limited),
+      then: { required: ['rollsLeft'], properties: { rollsLeft: { type: 'integer' } } },
+    },
+  ],
+};

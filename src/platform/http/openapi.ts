@@ -63,11 +63,7 @@ export function describeApi(
 function addBodyExamples({ requestBody }: Operation, schemas: Record<string, object>): void {
   const content =
     requestBody && 'content' in requestBody ? requestBody.content['application/json'] : undefined;
-  const { $ref, oneOf = [{ $ref }] } = (content?.schema ?? {}) as {
-    $ref?: string;
-    oneOf?: { $ref?: string }[];
-  };
-  const names = oneOf.flatMap((one) => one.$ref?.split('/').at(-1) ?? []);
+  const names = namesIn(content?.schema ?? {});
   if (!content || names.length === 0) return;
   const bodies = names.map((name) => schemas[name] as BodySchema);
   for (const body of bodies) body.additionalProperties = false;
@@ -77,6 +73,17 @@ function addBodyExamples({ requestBody }: Operation, schemas: Record<string, obj
   Object.assign(requestBody as object, {
     required: bodies.every(({ required = [] }) => required.length > 0),
   });
+}
+
+/** The schemas that a body can have. */
+function namesIn({ $ref, oneOf = [], allOf = [] }: Choices): string[] {
+  return $ref ? [$ref.split('/').at(-1)!] : [...oneOf, ...allOf].flatMap(namesIn);
+}
+
+interface Choices {
+  $ref?: string;
+  oneOf?: Choices[];
+  allOf?: Choices[];
 }
 
 interface BodySchema {
