@@ -128,6 +128,7 @@ const ELSEWHERE: Write[] = [
     { route: 'DELETE /v1/players/{id}', of, says: ofPlayer('204', of) },
   ]),
   { route: 'POST /v1/games', body: () => ({ ruleset: 'farkle' }), says: () => '201' },
+  { route: 'POST /v1/games', body: () => ({ ruleset: 'farkle', bots: ['steady'] }), says: () => '201' },
   {
     route: 'POST /v1/games',
     of: 'bram',

@@ -40,6 +40,7 @@ const CODES: Record<number, string[]> = {
   422: [
     ...[
       'unknown-ruleset',
+      'unknown-bot',
       'unknown-category',
       'category-required',
       'category-not-allowed',

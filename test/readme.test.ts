@@ -24,6 +24,8 @@ test('the first games of the README can be pasted as they stand, and come to the
   expect(lines).toContainEqual(expect.stringMatching(/^[0-9a-f]{64}$/)); // the seed behind the dice
   expect(lines).toContainEqual(expect.stringContaining('"code":"category-not-allowed"'));
   expect(stdout).toMatch(/^\[ 'Anna \d+', 'Ben \d+' \]$/m);
+  expect(stdout).toMatch(/^steady: Plays .*$/m);
+  expect(stdout).toMatch(/^\[ 'Anna \d+', 'Steady \d+' \]$/m);
   expect(stdout).toMatch(/^event: game\.finished$/m);
   expect(stdout).toMatch(/^ {2}stored: 'passed'/m);
   expect(lines.at(-2)).toMatch(/^http:.*\/scoresheet$/);

@@ -63,8 +63,8 @@ describe.each(RULESETS)('The record of a game of %s', (ruleset) => {
         finishedAt: game.finishedAt,
       },
       dice: { scheme, commitment, serverSeed },
-      players: game.players.map(({ seat, playerId, name, score, rank, status }, i) => ({
-        ...{ seat, playerId, name, clientSeed: clientSeeds[i], score, rank, status },
+      players: game.players.map(({ seat, playerId, name, bot, score, rank, status }, i) => ({
+        ...{ seat, playerId, name, bot, clientSeed: clientSeeds[i], score, rank, status },
       })),
       openingThrows: game.openingThrows,
       turns: turns.map(({ number, seat, status, rolls, category, points, repeatBonus }) => ({

@@ -2,9 +2,6 @@ import { partsFrom } from './referee/parts.js';
 import { playGames } from './referee/run.js';
 import { startApp } from './support/app.js';
 
-/** Parts of the contract that the server still lacks; shorten this list with every one it gains. */
-const NOT_OFFERED_YET = 'bots';
-
 /**
  * Whole random games over HTTP, every answer checked by a referee that knows the contract and the rule
  * sheets alone. By environment:
@@ -12,7 +9,7 @@ const NOT_OFFERED_YET = 'bots';
  * `BASE_URL` a server that runs already, `REFEREE_WITHOUT` parts to leave out, as `records,stream`.
  */
 const games = Number(process.env['REFEREE_GAMES'] ?? 6);
-const without = partsFrom(process.env['REFEREE_WITHOUT'] ?? NOT_OFFERED_YET);
+const without = partsFrom(process.env['REFEREE_WITHOUT'] ?? '');
 const seed = process.env['REFEREE_SEED'] ?? 'whole-games';
 
 let url: string;

@@ -17,10 +17,10 @@ export class Writes {
     await client.connect();
     await client.query(`
       CREATE SCHEMA watch;
-      CREATE TABLE watch.writes ("table" text, before jsonb, after jsonb);
+      CREATE TABLE watch.writes (transaction xid8, "table" text, before jsonb, after jsonb);
       CREATE FUNCTION watch.write() RETURNS trigger LANGUAGE plpgsql AS $$
       BEGIN
-        INSERT INTO watch.writes VALUES (TG_TABLE_NAME, to_jsonb(OLD), to_jsonb(NEW));
+        INSERT INTO watch.writes VALUES (pg_current_xact_id(), TG_TABLE_NAME, to_jsonb(OLD), to_jsonb(NEW));
         RETURN NULL;
       END $$`);
     const { rows } = await client.query<{ table: string }>(
@@ -34,11 +34,13 @@ export class Writes {
     return new Writes(client);
   }
 
-  /** What was written since this was asked last. */
+  /** What was written since this was asked last, but for what bots wrote when it was their turn. */
   async take(): Promise<Write[]> {
-    return (
-      await this.client.query<Write>('WITH gone AS (DELETE FROM watch.writes RETURNING *) SELECT * FROM gone')
-    ).rows;
+    const { rows } = await this.client.query<Write>(`
+      WITH gone AS (DELETE FROM watch.writes RETURNING *)
+      SELECT * FROM gone WHERE transaction NOT IN (
+        SELECT transaction FROM gone WHERE "table" = 'games' AND (before -> 'bot_to_move')::bool)`);
+    return rows;
   }
 
   async close(): Promise<void> {

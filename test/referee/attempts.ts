@@ -28,13 +28,19 @@ export function anyAct(table: Table): Act {
       return { kind, category: anyCategory(table) };
     case 'join': {
       const clientSeed = chance.happens(0.3) ? anySeed(chance) : undefined;
-      return { kind, playerId: chance.pick(table.people).playerId, ownedByCaller: false, clientSeed };
+      return { kind, playerId: anyPlayer(table), ownedByCaller: false, clientSeed };
     }
     case 'leave':
-      return { kind, playerId: chance.pick(table.people).playerId, ownedByCaller: false };
+      return { kind, playerId: anyPlayer(table), ownedByCaller: false };
     case 'start':
       return { kind, clientSeeds: anySeeds(table) };
   }
+}
+
+/** Sometimes a bot. */
+function anyPlayer({ chance, people, bots }: Table): string {
+  const isBot = bots.length > 0 && chance.happens(0.2);
+  return isBot ? chance.pick(bots).playerId : chance.pick(people).playerId;
 }
 
 export interface Tried {
@@ -138,9 +144,9 @@ function rightfulCaller(table: Table, act: Act): Account {
 function speakerFor(table: Table, act: Act): Account {
   const { game } = table;
   if (act.kind === 'start' || act.kind === 'cancel') return table.host;
-  if (act.kind === 'join' || act.kind === 'leave') return table.accountOf(act.playerId);
-  const seat = game.seats[game.openTurn?.seat ?? 0];
-  return seat ? table.accountOf(seat.playerId) : table.host;
+  const playerId = 'playerId' in act ? act.playerId : game.seats[game.openTurn?.seat ?? 0]?.playerId;
+  const isPerson = playerId !== undefined && table.bots.every((bot) => bot.playerId !== playerId);
+  return isPerson ? table.accountOf(playerId) : table.host;
 }
 
 export function anyFaults(chance: Chance, act: Act): Faults {

@@ -31,5 +31,6 @@ export function countGame(counts: Counts, game: GameModel): void {
   count(seen, 'a setter that forfeited', seats[game.lastRoundSetter ?? -1]?.forfeited ? 1 : 0);
   count(seen, 'an upper bonus', seats.filter((seat) => cardTotals(seat.card, 0).upperBonus > 0).length);
   count(seen, 'a repeat bonus', turns.filter((turn) => turn.repeatBonus > 0).length);
+  count(seen, 'a seat of a bot', seats.filter((seat) => seat.bot !== null).length);
   count(seen, 'a deleted player', seats.filter((seat) => seat.name === null).length);
 }

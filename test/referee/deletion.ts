@@ -1,3 +1,4 @@
+import { followBots } from './bots.js';
 import { differences } from './compare.js';
 import type { Person } from './people.js';
 import type { Table } from './table.js';
@@ -30,6 +31,7 @@ export async function deletePerson(table: Table, person: Person): Promise<void> 
   if (game.status === 'active' && giveUp.length > 0) game.forfeit(giveUp);
   if (game.status === 'waiting') for (const seat of seats) game.leave(seat.playerId);
   for (const seat of seats) seat.name = null;
+  await followBots(table);
   table.expectGame(await client.get(table.path, table.anyToken()), 200, `${where}, the game afterwards`);
   if (isAccount) {
     const dead = await client.get(table.path, account.token);

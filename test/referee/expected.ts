@@ -66,7 +66,7 @@ function expectedPlayer(game: GameModel, number: number): Record<string, unknown
     seat: number,
     playerId: seat.playerId,
     name: seat.name,
-    bot: null,
+    bot: seat.bot,
     status: seat.forfeited ? 'forfeited' : 'playing',
     score: scoreOf(game.sheet, seat),
     rank: game.ranks[number] ?? null,

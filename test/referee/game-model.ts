@@ -2,7 +2,7 @@ import { categoryPoints, repeatBonusFor } from './category-rules.js';
 import { isFarkle } from './farkle-rules.js';
 import { openingWinner, type OpeningThrow } from './opening.js';
 import { ranksOf } from './ranking.js';
-import { newSeat, openCategories, scoreOf, type SeatModel } from './seat-model.js';
+import { newSeat, openCategories, scoreOf, type SeatModel, type Sitter } from './seat-model.js';
 import { sheetOf, type Sheet } from './sheets.js';
 import * as turns from './turn-model.js';
 import type { TurnModel } from './turn-model.js';
@@ -72,7 +72,7 @@ export class GameModel {
     return this.seats.findIndex((seat) => seat.playerId === playerId);
   }
 
-  join(who: Pick<SeatModel, 'playerId' | 'speakerId' | 'name'>, clientSeed = ''): void {
+  join(who: Sitter, clientSeed = ''): void {
     this.seats.push({ ...newSeat(this.sheet, who), clientSeed });
     this.record('player.joined', this.seats.length - 1, { playerId: who.playerId });
   }

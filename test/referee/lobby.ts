@@ -1,4 +1,5 @@
 import { anyAct, anyCaller, anyFaults, anySeed, temptingAct } from './attempts.js';
+import { seatBots } from './bots.js';
 import type { Chance } from './chance.js';
 import type { Client } from './client.js';
 import { deletePerson } from './deletion.js';
@@ -65,13 +66,25 @@ async function create(setting: Setting, accounts: Account[], planned: Person[]):
   const seated = byDefault ? [host.people[0]!] : own;
   if (chance.happens(0.3)) await refuseToCreate(client, chance, sheetId, host, without);
   const players = byDefault ? {} : { players: seated.map((person) => person.playerId) };
-  const answer = await client.post('/v1/games', { ruleset: sheetId, ...players }, host.token);
+  const bots = without.includes('bots') ? [] : anyBots(chance, sheetId, planned.length);
+  const asked = bots.length > 0 || chance.happens(0.2) ? { bots } : {};
+  const answer = await client.post('/v1/games', { ruleset: sheetId, ...players, ...asked }, host.token);
   const table = new Table(setting, modelOf(answer, sheetId, host), accounts);
   for (const { playerId, name } of seated) {
     table.game.join({ playerId, name, speakerId: host.playerId });
   }
+  seatBots(table.game, bots, answer.body);
   table.expectGame(answer, 201, 'POST /v1/games');
   return table;
+}
+
+/** In every third game, for seats that nobody is to have. */
+function anyBots(chance: Chance, sheetId: string, people: number): string[] {
+  const room = sheetOf(sheetId).players.max - Math.max(people, 1);
+  if (room === 0 || !chance.happens(0.35)) return [];
+  return Array.from({ length: chance.between(1, Math.min(room, 3)) }, () =>
+    chance.pick(['perfect', 'steady']),
+  );
 }
 
 async function join(table: Table, { playerId, account }: Person): Promise<void> {
@@ -112,7 +125,7 @@ export async function attempt(
   caller: Account,
   wanted: (code: string | null) => boolean,
 ): Promise<void> {
-  const owned = 'ownedByCaller' in act ? table.accountOf(act.playerId) === caller : true;
+  const owned = 'ownedByCaller' in act ? table.speaksFor(caller, act.playerId) : true;
   const known: Act = 'ownedByCaller' in act ? { ...act, ownedByCaller: owned } : act;
   const anything = anyFaults(table.chance, known);
   const faults = table.looksAt('keys') ? anything : { ...anything, key: null };

@@ -104,7 +104,7 @@ function isLate({ game }: Table): boolean {
 async function forfeit(table: Table): Promise<void> {
   const { chance, game } = table;
   if (table.looksAt('deletion') && chance.happens(0.25)) return deleteSomebody(table);
-  const playing = game.seats.filter((seat) => !seat.forfeited);
+  const playing = game.seats.filter((seat) => !seat.forfeited && seat.bot === null);
   const inTurn = game.seat(game.openTurn?.seat ?? 0);
   const seat = chance.happens(0.4) ? inTurn : chance.pick(playing);
   const { playerId } = seat;

@@ -11,7 +11,7 @@ import { NO_FAULTS, write } from './wire.js';
 export async function raceForVersion(table: Table, act: Act, caller: Account): Promise<void> {
   const { call } = write(table, act, caller, { ...NO_FAULTS, ifMatch: 'current' });
   const answers = await Promise.all([1, 2, 3, 4].map(() => table.client.send(call)));
-  const winner = settle(table, act, answers, 'a race for one version');
+  const winner = await settle(table, act, answers, 'a race for one version');
   for (const answer of answers) {
     if (answer !== winner) {
       table.expectProblem(answer, 'version-mismatch', 'the losers of a race for one version');
@@ -25,7 +25,7 @@ export async function raceWithKey(table: Table, act: Act, caller: Account): Prom
   const key = table.chance.text(20, 'abcdefghijklmnopqrstuvwxyz');
   const { call } = write(table, act, caller, { ...NO_FAULTS, key });
   const answers = await Promise.all([1, 2, 3, 4].map(() => table.client.send(call)));
-  const winner = settle(table, act, answers, 'a race with one key');
+  const winner = await settle(table, act, answers, 'a race with one key');
   for (const answer of answers) {
     if (answer.status === 200) {
       const same = sameJson(answer.body, winner.body);
@@ -40,9 +40,9 @@ export async function raceWithKey(table: Table, act: Act, caller: Account): Prom
   await table.expectUnchanged('after a race with one key');
 }
 
-function settle(table: Table, act: Act, answers: Answer[], where: string): Answer {
+async function settle(table: Table, act: Act, answers: Answer[], where: string): Promise<Answer> {
   const winner = answers.find((answer) => answer.status === 200);
   if (!winner) throw new Difference(where, [`nobody won: ${answers.map((one) => one.status).join()}`]);
-  accept(table, act, winner, where);
+  await accept(table, act, winner, where);
   return winner;
 }

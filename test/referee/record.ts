@@ -14,8 +14,8 @@ function expectedRecord(game: GameModel, table: Table): Record<string, unknown> 
     finishedAt: table.stamps.at('finished'),
     dice: { scheme: 'hmac-sha256-v1', commitment: game.commitment, serverSeed: serverSeedOf(table) },
     players: game.seats.map((seat, number) => ({
-      ...{ seat: number, playerId: seat.playerId, name: seat.name, clientSeed: seat.clientSeed },
-      ...{ score: scoreOf(game.sheet, seat), rank: game.ranks[number] ?? null },
+      ...{ seat: number, playerId: seat.playerId, name: seat.name, bot: seat.bot },
+      ...{ clientSeed: seat.clientSeed, score: scoreOf(game.sheet, seat), rank: game.ranks[number] ?? null },
       status: seat.forfeited ? 'forfeited' : 'playing',
     })),
     openingThrows: game.openingThrows,

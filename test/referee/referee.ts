@@ -1,3 +1,4 @@
+import { followBots } from './bots.js';
 import type { Answer, Call } from './client.js';
 import { differences, isRecord, nonEmptyText, sameJson } from './compare.js';
 import { Difference } from './difference.js';
@@ -28,17 +29,17 @@ export async function perform(
     await table.expectUnchanged(where);
     return;
   }
-  accept(table, act, answer, where);
+  await accept(table, act, answer, where);
   if (faults.key !== null) await repeat(table, call, answer, where);
 }
 
 function owned(table: Table, act: Act, caller: Account): Act {
   if (act.kind !== 'join' && act.kind !== 'leave') return act;
-  return { ...act, ownedByCaller: table.accountOf(act.playerId) === caller };
+  return { ...act, ownedByCaller: table.speaksFor(caller, act.playerId) };
 }
 
-/** Follows an act that was legal: the answer may only differ from the model by the dice. */
-export function accept(table: Table, act: Act, answer: Answer, where: string): void {
+/** Follows an act that was legal, and then bots: the answer may only differ from the model by the dice. */
+export async function accept(table: Table, act: Act, answer: Answer, where: string): Promise<void> {
   const { game } = table;
   if (answer.status !== 200) {
     throw new Difference(where, [`expected 200, got ${answer.status} ${answer.text}`]);
@@ -70,6 +71,7 @@ export function accept(table: Table, act: Act, answer: Answer, where: string): v
   }
   table.counts.moves += 1;
   table.expectGame(answer, 200, where);
+  await followBots(table);
 }
 
 /** The same key gives the same answer again; with another body or route it is refused. */

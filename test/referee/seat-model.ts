@@ -7,6 +7,8 @@ export interface SeatModel {
   /** Who speaks for it: the player itself or its manager. */
   speakerId: string;
   name: string | null;
+  /** Which bot plays; null for people. */
+  bot: string | null;
   clientSeed: string;
   forfeited: boolean;
   /** Category games: null for an open box. */
@@ -17,9 +19,13 @@ export interface SeatModel {
   farkles: number;
 }
 
-export function newSeat(sheet: Sheet, who: Pick<SeatModel, 'playerId' | 'speakerId' | 'name'>): SeatModel {
+/** Who takes a seat. */
+export type Sitter = Pick<SeatModel, 'playerId' | 'speakerId' | 'name'> & { bot?: string };
+
+export function newSeat(sheet: Sheet, who: Sitter): SeatModel {
   const categories = sheet.family === 'categories' ? sheet.categories : [];
   return {
+    bot: null,
     ...who,
     clientSeed: '',
     forfeited: false,

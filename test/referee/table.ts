@@ -7,6 +7,7 @@ import { expectedGame, Stamps } from './expected.js';
 import type { GameModel } from './game-model.js';
 import type { Account, Person } from './people.js';
 import type { Part } from './parts.js';
+import type { SeatModel } from './seat-model.js';
 import { Listener } from './stream.js';
 import { STATUS, type Code } from './problems.js';
 
@@ -57,6 +58,11 @@ export class Table {
     return this.person(playerId).account;
   }
 
+  /** Whether the caller is this player or manages it; nobody speaks for a bot. */
+  speaksFor(caller: Account, playerId: string): boolean {
+    return caller.people.some((person) => person.playerId === playerId);
+  }
+
   person(playerId: string): Person {
     const everybody = this.accounts.flatMap((account) => account.people);
     const person = everybody.find((one) => one.playerId === playerId);
@@ -67,6 +73,11 @@ export class Table {
   /** The accounts that can still call. */
   get callers(): Account[] {
     return this.accounts.filter((account) => !this.person(account.playerId).gone);
+  }
+
+  /** Whoever sits there for no account. */
+  get bots(): SeatModel[] {
+    return this.game.seats.filter((seat) => seat.bot !== null);
   }
 
   /** Whoever has not been deleted. */
