@@ -136,16 +136,21 @@ export class PadPosition {
   rollsLeft?: number | null;
 }
 
-const withDice = { required: ['dice'], properties: { dice: { type: 'array', minItems: 1 } } };
+const withDice = {
+  type: 'object',
+  required: ['dice'],
+  properties: { dice: { type: 'array', minItems: 1 } },
+};
 const limited = rulesets.flatMap((sheet) =>
   sheet.family === 'farkle' && sheet.rollsPerTurn !== null ? [sheet.id] : [],
 );
 const boarded = idsOf('farkle').filter((ruleset) => asksForBoard({ ruleset }));
-const isOneOf = (ids: string[]) => ({ properties: { ruleset: { enum: ids } } });
+const isOneOf = (ids: string[]) => ({ type: 'object', properties: { ruleset: { enum: ids } } });
 
 /** What the classes check beyond their fields, as JSON Schema: which fields are needed beside which. */
-export const NEEDED_ON_CARD = { if: withDice, then: { required: ['rollsLeft'] } };
+export const NEEDED_ON_CARD = { type: 'object', if: withDice, then: { required: ['rollsLeft'] } };
 export const NEEDED_ON_PAD = {
+  type: 'object',
   if: withDice,
   else: { required: ['diceLeft'] },
   allOf: [

@@ -105,8 +105,12 @@ export const headerText = (text: string) => text.replace(/[^\x20-\x7e\xa0-\xff]/
 
 function addBody(draft: Draft, values: Values, chance: Chance): void {
   const { requestBody } = draft.route.operation;
-  const schema = requestBody?.content['application/json']?.schema;
-  if (!schema || (!requestBody.required && chance.percent(25))) return;
+  const { schema, examples } = requestBody?.content['application/json'] ?? {};
+  if (!schema || (!requestBody!.required && chance.percent(25))) return;
+  if (examples && chance.percent(25)) {
+    draft.body = structuredClone(chance.pick(Object.values(examples)).value);
+    return;
+  }
   draft.body = values.of(schema, '', draft.about ?? draft.caller);
 }
 

@@ -22,10 +22,14 @@ export class Values {
     if (schema.const !== undefined) return schema.const;
     if (schema.enum) return this.chance.pick(schema.enum);
     if (schema.example !== undefined && this.chance.percent(25)) return schema.example;
-    const choices = schema.oneOf ?? schema.anyOf;
-    if (choices) return this.of(this.chance.pick(choices), name, context);
-    const type = this.chance.pick([schema.type ?? 'object'].flat());
-    switch (type) {
+    const choices = schema.oneOf ?? schema.anyOf ?? schema.allOf?.slice(0, 1);
+    if (choices) return this.fitting(schema, choices, name, context);
+    return this.plain(schema, name, context);
+  }
+
+  /** A value of the type that the schema names, or of one of them. */
+  private plain(schema: Schema, name: string, context: string | undefined): unknown {
+    switch (this.chance.pick([schema.type ?? 'object'].flat())) {
       case 'string':
         return this.text(schema, name, context);
       case 'integer':
@@ -40,6 +44,14 @@ export class Values {
         return this.object(schema, context);
       default:
         return null;
+    }
+  }
+
+  /** What one of the choices takes is tried until the whole schema takes it. */
+  private fitting(schema: Schema, choices: Schema[], name: string, context: string | undefined): unknown {
+    for (;;) {
+      const value = this.of(this.chance.pick(choices), name, context);
+      if (this.schemas.fits(schema, value)) return value;
     }
   }
 
