@@ -27,6 +27,7 @@ export default tseslint.config(
         console: 'readonly',
         URL: 'readonly',
         fetch: 'readonly',
+        performance: 'readonly',
         setTimeout: 'readonly',
         WebAssembly: 'readonly',
         module: 'writable',

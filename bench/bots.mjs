@@ -3,8 +3,6 @@
  * RATE_LIMIT_PER_MINUTE=0. Prints how many moves people make a second, and how long they wait for them, first without bots
  * and then while 200 games of bots among themselves are played.
  */
-import { performance } from 'node:perf_hooks';
-
 const [url = 'http://127.0.0.1:3000'] = process.argv.slice(2);
 const PEOPLE = 4;
 const GAMES = 200;
