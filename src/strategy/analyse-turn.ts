@@ -42,7 +42,7 @@ interface Moment {
  * @param tally what the player had before the turn
  */
 export function analyseTurn(state: Ruled, turn: Turn, tally: Tally, play: Play): JudgedTurn {
-  const start = positionOf(state, { ...turn, rolls: [] }, tally);
+  const start = positionOf(state, whilePlaying(turn, []), tally);
   const before = play.choices(start)[0]!.expected;
   const judged: JudgedTurn = { decisions: [], before, luck: 0, skill: 0, after: before };
   for (const { roll, position, made } of momentsOf(state, turn, tally)) {
@@ -60,11 +60,14 @@ export function analyseTurn(state: Ruled, turn: Turn, tally: Tally, play: Play):
   return judged;
 }
 
+/** A turn as it was after some of its throws. */
+const whilePlaying = (turn: Turn, rolls: Roll[]): Turn => ({ ...turn, status: 'playing', rolls });
+
 function momentsOf(state: Ruled, turn: Turn, tally: Tally): Moment[] {
   return turn.rolls.flatMap((last, i) => {
     const { number: roll, held } = last;
     const at = (now: Roll): Position =>
-      positionOf(state, { ...turn, status: 'playing', rolls: [...turn.rolls.slice(0, i), now] }, tally);
+      positionOf(state, whilePlaying(turn, [...turn.rolls.slice(0, i), now]), tally);
     const thrown = at({ ...last, held: null, points: null });
     const next = nextOf(turn, i);
     if (tally.family === 'categories') {
