@@ -1,0 +1,71 @@
+import { copyFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { CategorySheet } from '../rules/ruleset.js';
+import { countOf } from '../rules/dice.js';
+import { solveCategories } from '../strategy/solve-categories.js';
+import { TableFile } from './table-file.js';
+
+/** A sheet with a small table. */
+const sheet: CategorySheet = {
+  id: 'small',
+  version: 1,
+  family: 'categories',
+  players: { min: 1, max: 1 },
+  start: 'first-seat',
+  dice: 2,
+  rollsPerTurn: 2,
+  categories: {
+    ones: { section: 'upper', score: (dice) => countOf(dice, 1) },
+    sixes: { section: 'upper', score: (dice) => 6 * countOf(dice, 6) },
+  },
+  upperBonus: { threshold: 12, points: 5 },
+  repeatBonus: null,
+};
+const table = solveCategories(sheet);
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'shakercup-tables-'));
+  await new TableFile(folder, sheet).save(table);
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const path = (name = 'small-1.table') => join(folder, name);
+const load = (of: CategorySheet = sheet) => new TableFile(folder, of).load();
+
+test('a table is loaded as it was saved, and nothing else is left in the folder', async () => {
+  expect(await load()).toEqual(table);
+  expect(await readdir(folder)).toEqual(['small-1.table']);
+});
+
+test.each([
+  [
+    'of which a bit is wrong',
+    (bytes: Buffer) => Buffer.from(bytes.map((byte, i) => (i === 100 ? byte ^ 1 : byte))),
+  ],
+  ['that was cut short', (bytes: Buffer) => bytes.subarray(0, -8)],
+  ['that is too long', (bytes: Buffer) => Buffer.concat([bytes, Buffer.alloc(8)])],
+  ['that is empty', () => Buffer.alloc(0)],
+])('a file %s counts as not there', async (_, damage) => {
+  await writeFile(path(), damage(await readFile(path())));
+  expect(await load()).toBeUndefined();
+});
+
+test.each<[string, CategorySheet]>([
+  [
+    'of a rule that was changed',
+    { ...sheet, categories: { ...sheet.categories, ones: { section: 'upper', score: () => 1 } } },
+  ],
+  ['of another bonus', { ...sheet, upperBonus: { threshold: 12, points: 6 } }],
+  ['of more throws', { ...sheet, rollsPerTurn: 3 }],
+])('a table is not taken for that %s', async (_, other) => {
+  expect(await load(other)).toBeUndefined();
+});
+
+test('a table is not taken for that of another sheet or version', async () => {
+  await copyFile(path(), path('other-1.table'));
+  await copyFile(path(), path('small-2.table'));
+  expect(await load({ ...sheet, id: 'other' })).toBeUndefined();
+  expect(await load({ ...sheet, version: 2 })).toBeUndefined();
+});
