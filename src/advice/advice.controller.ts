@@ -38,7 +38,7 @@ export class AdviceController {
   /**
    * Ask what to do in a position
    *
-   * @remarks The same for any position, with no game. How it came about is not asked, but nobody must be unable to be in it.
+   * @remarks The same for any position, with no game. How it came about is not asked, as long as it can be on this sheet.
    */
   @Post('advice')
   @HttpCode(200)
