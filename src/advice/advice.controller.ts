@@ -25,8 +25,8 @@ export class AdviceController {
    * Ask what to do in a game
    *
    * @remarks For the turn being played: everything that could be decided with what can be expected of it, best first.
-   * Exact values, not simulated ones. In category games perfect play is that with the highest expected total of its own; in
-   * Farkle that with the most expected points of the turn. The first answers after the very first start of a server can be
+   * Exact values, not simulated ones. Perfect play is the one with the highest expected final total, in Farkle with the most
+   * expected points of the turn. The first answers after the very first start of a server can be
    * 503, while it works its tables out.
    */
   @Get('games/:id/turn/advice')

@@ -13,11 +13,11 @@ type Fields = Record<string, unknown>;
 const given = (field: string) => (request: Fields) => request[field] !== undefined;
 const thrown = ({ dice }: Fields) => Array.isArray(dice) && dice.length > 0;
 
-function IsWhole(rule: 'whole' | 'wholeOrNull' = 'whole') {
+function IsWhole() {
   const checks = [
-    IsInt(must(rule)),
-    Min(Number.MIN_SAFE_INTEGER, must(rule)),
-    Max(Number.MAX_SAFE_INTEGER, must(rule)),
+    IsInt(must('whole')),
+    Min(Number.MIN_SAFE_INTEGER, must('whole')),
+    Max(Number.MAX_SAFE_INTEGER, must('whole')),
   ];
   return (target: object, field: string) => checks.forEach((check) => check(target, field));
 }

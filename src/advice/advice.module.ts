@@ -3,7 +3,7 @@ import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { GamesModule } from '../games/games.module.js';
 import { AdviceController } from './advice.controller.js';
 import { AdviceService } from './advice.service.js';
-import { PerfectPlay, TABLES } from './perfect-play.js';
+import { PerfectPlay, TABLE_FOLDER } from './perfect-play.js';
 
 /** Perfect play, for those who ask and for the bot that plays by it. */
 @Global()
@@ -16,7 +16,7 @@ export class AdviceModule {
       module: AdviceModule,
       imports: [GamesModule],
       controllers: [AdviceController],
-      providers: [AdviceService, PerfectPlay, { provide: TABLES, useValue: folder }],
+      providers: [AdviceService, PerfectPlay, { provide: TABLE_FOLDER, useValue: folder }],
       exports: [PerfectPlay],
     };
   }

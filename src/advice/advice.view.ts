@@ -15,15 +15,21 @@ export class DecisionView {
   action!: Action;
 
   /**
-   * Of a hold: the dice, by face.
+   * Of a hold: the dice.
    * @example [4, 4]
    */
   dice?: number[];
 
-  /** Of a score in category games: the category. */
+  /**
+   * Of a score in category games: the category.
+   * @example "fours"
+   */
   category?: string;
 
-  /** What the move is worth by itself; holds of category games are worth nothing yet. */
+  /**
+   * What the move is worth by itself, without bonuses; holds of category games are worth nothing yet.
+   * @example 8
+   */
   points?: number;
 }
 

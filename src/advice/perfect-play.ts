@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import {
   type BeforeApplicationShutdown,
@@ -19,7 +20,10 @@ import { TableFile } from './table-file.js';
 import type { MadeTable, TableOrder } from './table-worker.js';
 
 /** Where tables are kept; undefined: nowhere. */
-export const TABLES = Symbol('the folder of the tables');
+export const TABLE_FOLDER = Symbol('the folder of the tables');
+
+/** How long to wait before a table that could not be made is tried again. */
+const RETRY_MS = 30_000;
 
 const WORKER = new URL('./table-worker.js', import.meta.url);
 
@@ -35,16 +39,13 @@ export class PerfectPlay implements OnApplicationBootstrap, BeforeApplicationShu
   private isStopped = false;
 
   constructor(
-    @Inject(TABLES) private readonly folder: string | undefined,
+    @Inject(TABLE_FOLDER) private readonly folder: string | undefined,
     private readonly readiness: Readiness,
     private readonly server: HttpAdapterHost<FastifyAdapter>,
   ) {}
 
-  /** Nobody waits for a table to start the server. Sheets of older games are prepared when they are asked for. */
   onApplicationBootstrap(): void {
-    void this.readiness.whenServing().then(() => {
-      for (const sheet of rulesets) this.find(sheet);
-    });
+    void this.prepareAll();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
@@ -71,19 +72,33 @@ export class PerfectPlay implements OnApplicationBootstrap, BeforeApplicationShu
     return null;
   }
 
+  /** Once the server serves, one after the other, so that requests come in between. Sheets of older games wait to be asked for. */
+  private async prepareAll(): Promise<void> {
+    await this.readiness.whenServing();
+    for (const sheet of rulesets) {
+      await setImmediate();
+      this.find(sheet);
+    }
+  }
+
   private async prepare(sheet: CategorySheet): Promise<void> {
     try {
       const table = (await this.load(sheet)) ?? (await this.make(sheet));
       if (table) this.plays.set(sheet, new CategoryPlay(sheet, table));
     } catch (error) {
       this.log.error(error);
+      await sleep(RETRY_MS, undefined, { ref: false });
     } finally {
-      this.preparing.delete(sheet); // whoever asks next tries again where it failed
+      this.preparing.delete(sheet); // where it failed, whoever asks next tries again
     }
   }
 
   private async load(sheet: CategorySheet): Promise<Float64Array | undefined> {
-    return this.folder === undefined ? undefined : new TableFile(this.folder, sheet).load();
+    if (this.folder === undefined) return undefined;
+    return new TableFile(this.folder, sheet).load().catch((error: unknown) => {
+      this.log.warn(error, 'a table of perfect play could not be read');
+      return undefined;
+    });
   }
 
   /** Undefined when the server stops meanwhile. */

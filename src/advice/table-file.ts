@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CategorySheet } from '../rules/ruleset.js';
 import { CategoryStates } from '../strategy/category-states.js';
@@ -24,26 +24,36 @@ export class TableFile {
 
   /** Undefined where there is no whole table of this sheet. */
   async load(): Promise<Float64Array<ArrayBuffer> | undefined> {
-    const file = await readFile(this.path).catch(() => undefined);
-    const states = new CategoryStates(this.sheet);
+    const file = await readFile(this.path).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined;
+      throw error;
+    });
+    const states = CategoryStates.of(this.sheet);
     if (file?.length !== CHECKSUM + states.size * Float64Array.BYTES_PER_ELEMENT) return undefined;
     const table = new Float64Array(file.buffer, file.byteOffset + CHECKSUM, states.size);
     return file.subarray(0, CHECKSUM).equals(checksum(states, table)) ? table : undefined;
   }
 
-  /** The file is there as a whole or not at all. */
+  /** The file is there as a whole or not at all, also when others save theirs at once. */
   async save(table: Float64Array): Promise<void> {
-    const beside = `${this.path}.${process.pid}`;
+    const beside = `${this.path}.${randomUUID()}`;
     await mkdir(this.folder, { recursive: true });
-    await writeFile(beside, [checksum(new CategoryStates(this.sheet), table), bytesOf(table)]);
-    await rename(beside, this.path);
+    try {
+      await writeFile(beside, [checksum(CategoryStates.of(this.sheet), table), bytesOf(table)]);
+      await rename(beside, this.path);
+    } catch (error) {
+      await rm(beside, { force: true });
+      throw error;
+    }
   }
 }
 
-/** The layout of states is part of it: another one gets another first word. */
+/** To be raised when tables come out differently, or their states are numbered differently. */
+const SOLVER = 1;
+
 function checksum({ sheet, boxes }: CategoryStates, table: Float64Array): Buffer {
   const { id, version, dice, rollsPerTurn, upperBonus, repeatBonus } = sheet;
-  const made = { layout: 1, id, version, dice, rollsPerTurn, upperBonus, repeatBonus, boxes };
+  const made = { solver: SOLVER, id, version, dice, rollsPerTurn, upperBonus, repeatBonus, boxes };
   return createHash('sha256').update(JSON.stringify(made)).update(bytesOf(table)).digest();
 }
 

@@ -19,8 +19,16 @@ export interface MadeTable {
   notKept: unknown;
 }
 
-// of this thread alone, which only Linux can: requests go first
-if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW);
+/** Of this thread alone, which only Linux can: requests go first. Where it is not allowed they have to share. */
+function letOthersGoFirst(): void {
+  try {
+    if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW);
+  } catch {
+    // the table is made all the same
+  }
+}
+
+letOthersGoFirst();
 
 const order = workerData as TableOrder;
 const sheet = findSheet(order) as CategorySheet;

@@ -1,7 +1,7 @@
 import type { GameEvent } from '../rules/events.js';
 import { evolve } from '../rules/evolve.js';
 import { gameOf } from '../rules/rulesets.js';
-import { type GameState, tallyOf } from '../rules/state.js';
+import { type GameState, type Tally, tallyOf } from '../rules/state.js';
 import { analyseTurn, type JudgedDecision, type JudgedTurn } from './analyse-turn.js';
 import { exact, type Play } from './play.js';
 
@@ -24,10 +24,18 @@ export interface GameAnalysis {
   decisions: (JudgedDecision & { turn: number; seat: number })[];
 }
 
+interface AnalysedTurn {
+  seat: number;
+  number: number;
+  /** What was written down at its end: 0 where it was lost, or cut off. */
+  points: number;
+  judged: JudgedTurn;
+}
+
 /** Analyses a game as a fold over its log: one event at a time, since a log can be long. */
 export class AnalysisFold {
   private state: GameState | null = null;
-  private readonly turns: { seat: number; number: number; judged: JudgedTurn }[] = [];
+  private readonly turns: AnalysedTurn[] = [];
 
   constructor(private readonly play: Play) {}
 
@@ -36,9 +44,9 @@ export class AnalysisFold {
     this.state = evolve(before, event);
     const { lastTurn } = this.state;
     if (!before || !lastTurn || lastTurn === before.lastTurn) return;
-    const { seat, number } = lastTurn;
+    const { seat, number, points } = lastTurn;
     const judged = analyseTurn(this.state, lastTurn, tallyOf(before, seat), this.play);
-    this.turns.push({ seat, number, judged });
+    this.turns.push({ seat, number, points, judged });
   }
 
   /** The analysis, once every event of a game that is over was added. */
@@ -49,7 +57,7 @@ export class AnalysisFold {
       players: state.seats.map(({ playerId, tally }, seat) => ({
         seat,
         playerId,
-        ...this.sumsOf(seat, gameOf(state).total(tally)),
+        ...this.sumsOf(seat, tally),
       })),
       decisions: this.turns.flatMap(({ seat, number, judged }) =>
         judged.decisions.map((decision) => ({ turn: number, seat, ...decision })),
@@ -57,12 +65,16 @@ export class AnalysisFold {
     };
   }
 
-  private sumsOf(seat: number, score: number) {
-    const turns = this.turns.filter((turn) => turn.seat === seat).map(({ judged }) => judged);
-    const sum = (of: (turn: JudgedTurn) => number) => turns.reduce((total, turn) => total + of(turn), 0);
-    // what is expected after a turn is what was expected before the next one, but for the points of Farkle that were banked
-    const expected = score + sum(({ before, after }) => before - after);
-    const [luck, skill] = [sum((turn) => turn.luck), sum((turn) => turn.skill)];
+  private sumsOf(seat: number, tally: Tally) {
+    const score = gameOf(this.state!).total(tally);
+    const turns = this.turns.filter((turn) => turn.seat === seat);
+    const sum = (of: (turn: AnalysedTurn) => number) => turns.reduce((total, turn) => total + of(turn), 0);
+    // what is still expected at the end was never played: of the last turn on a score sheet, of each turn that was cut off in Farkle
+    const expected =
+      tally.family === 'farkle'
+        ? sum(({ judged, points }) => judged.before - (judged.after - points))
+        : (turns[0]?.judged.before ?? score) - ((turns.at(-1)?.judged.after ?? score) - score);
+    const [luck, skill] = [sum(({ judged }) => judged.luck), sum(({ judged }) => judged.skill)];
     return { expected: exact(expected), luck: exact(luck), skill: exact(skill), score };
   }
 }

@@ -14,7 +14,7 @@ export class CategoryPlay implements Play {
     private readonly sheet: CategorySheet,
     private readonly table: Float64Array,
   ) {
-    this.states = new CategoryStates(sheet);
+    this.states = CategoryStates.of(sheet);
     this.turn = new CategoryTurn(this.states, table);
   }
 
@@ -45,11 +45,7 @@ export class CategoryPlay implements Play {
 
   private holds(thrown: number, rollsLeft: number): Choice[] {
     if (rollsLeft === 0) return [];
-    this.turn.throwAgain();
-    for (let left = 1; left < rollsLeft; left++) {
-      this.turn.choose();
-      this.turn.throwAgain();
-    }
+    this.turn.goBack(rollsLeft);
     const { lattice } = this.states;
     return lattice.keepsIn(thrown).map((keep) => ({
       action: 'hold',

@@ -26,7 +26,16 @@ export class CategoryStates {
   readonly threshold: number;
   private readonly repeatBox: number;
 
-  constructor(readonly sheet: CategorySheet) {
+  private static readonly known = new WeakMap<CategorySheet, CategoryStates>();
+
+  /** Those of a sheet, worked out once. */
+  static of(sheet: CategorySheet): CategoryStates {
+    const states = this.known.get(sheet) ?? new CategoryStates(sheet);
+    this.known.set(sheet, states);
+    return states;
+  }
+
+  private constructor(readonly sheet: CategorySheet) {
     this.lattice = new DiceLattice(sheet.dice);
     this.boxes = Object.keys(sheet.categories).map((id) => this.boxOf(id));
     this.repeatBox = this.boxes.findIndex(({ id }) => id === sheet.repeatBonus?.category);

@@ -3,8 +3,7 @@ import { TurnProgram } from './turn-program.js';
 
 /**
  * A turn of two states at once, which have the same boxes filled and upper totals of their own. It is worked out from its
- * end: `end`, then `throwAgain` and `choose` in turn, and once more `throwAgain` for the beginning. Everything is worth the
- * points that come from there to the end of the game.
+ * end: first `end`, then `goBack`. Everything is worth the points that come from there to the end of the game.
  */
 export class CategoryTurn {
   private readonly program: TurnProgram;
@@ -32,38 +31,33 @@ export class CategoryTurn {
     }
   }
 
-  /** From the worth of throws to that of keeps: the mean over the dice that are thrown to them. */
-  throwAgain(): void {
+  /** From the end back to where so many throws, one or more, are still to come: the worth of keeps there. */
+  goBack(rollsLeft: number): void {
     this.program.throwAgain();
+    for (let left = 1; left < rollsLeft; left++) {
+      this.program.choose();
+      this.program.throwAgain();
+    }
   }
 
-  /** From the worth of keeps to that of throws: the best that can be kept, or what the throw was worth before. */
-  choose(): void {
-    this.program.choose();
-  }
-
-  /** What a throw or a keep is worth to the first state. */
+  /** What a throw, after `end`, or a keep, after `goBack`, is worth to the first state. */
   worthOf(number: number): number {
     return this.program.worth[2 * number]!;
   }
 
-  /** What it is worth to the first state to end the turn by writing a throw in an open box. */
+  /** What it is worth to the first state to end the turn by writing a throw in an open box; any time after `end`. */
   worthIn(box: number, number: number): number {
     const value = this.states.boxes[box]!.valueOf[number]!;
     const repeats = this.states.earnsRepeats(this.set) && this.repeats.includes(number);
     return this.program.written[box]![2 * value]! + (repeats ? this.repeatPoints : 0);
   }
 
-  /** What the turn is worth to both states before its first throw. */
+  /** From the end back to the beginning: what the turn is worth to both states. */
   solve(): [number, number] {
+    const { lattice, sheet } = this.states;
+    this.goBack(sheet.rollsPerTurn);
     const { worth } = this.program;
-    for (let left = 1; left < this.states.sheet.rollsPerTurn; left++) {
-      this.throwAgain();
-      this.choose();
-    }
-    this.throwAgain();
-    const { nothing } = this.states.lattice;
-    return [worth[2 * nothing]!, worth[2 * nothing + 1]!];
+    return [worth[2 * lattice.nothing]!, worth[2 * lattice.nothing + 1]!];
   }
 
   private write(box: number, totals: readonly [number, number]): void {

@@ -56,7 +56,7 @@ export class DiceLattice {
   }
 }
 
-/** The same for the same dice in any order, of up to nine. */
+/** A key for a multiset: the count of each face as a decimal digit, so of at most nine dice. */
 const keyOf = (dice: Dice): number => dice.reduce((key, die) => key + 10 ** die, 0);
 
 /** Every multiset of so many dice, sorted. */
@@ -68,7 +68,7 @@ export function multisetsOf(size: number): Dice[] {
 }
 
 /** The chance to throw just these dice, in any order. */
-export function chanceOf(dice: Dice): number {
+export function chanceOfThrow(dice: Dice): number {
   const orders = counts(dice).reduce((ways, count) => ways / factorial(count), factorial(dice.length));
   return orders / FACES.length ** dice.length;
 }

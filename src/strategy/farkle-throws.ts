@@ -1,7 +1,7 @@
 import type { Dice } from '../rules/dice.js';
 import type { FarkleSheet } from '../rules/ruleset.js';
 import { SetAsides } from '../rules/set-aside.js';
-import { chanceOf, multisetsOf } from './dice-lattice.js';
+import { chanceOfThrow, multisetsOf } from './dice-lattice.js';
 
 /** Throws of so many dice that leave the same choice. */
 export interface FarkleThrow {
@@ -19,7 +19,7 @@ export function farkleThrows(sheet: FarkleSheet): FarkleThrow[][] {
     for (const dice of multisetsOf(count)) {
       const best = mostByDice(setAsides.choices(dice));
       const key = JSON.stringify(best);
-      throws.set(key, { chance: (throws.get(key)?.chance ?? 0) + chanceOf(dice), best });
+      throws.set(key, { chance: (throws.get(key)?.chance ?? 0) + chanceOfThrow(dice), best });
     }
     return [...throws.values()];
   });

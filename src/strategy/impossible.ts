@@ -1,5 +1,5 @@
 import type { CategorySheet, FarkleSheet, Ruleset } from '../rules/ruleset.js';
-import { multisetsOf } from './dice-lattice.js';
+import { CategoryStates } from './category-states.js';
 import { unitOf } from './farkle-throws.js';
 import type { CategoryPosition, FarklePosition, Position } from './play.js';
 
@@ -15,7 +15,10 @@ export type Impossibility =
   | { is: 'rolls-left'; min: number; max: number }
   | { is: 'rolls-unlimited' };
 
-/** The first reason for which nobody can be in a position of a sheet; null for one that can be. How it came about is not asked. */
+/**
+ * The first reason for which nobody can be in a position of a sheet; null where there is none. Each value is judged for
+ * itself, by what the sheet has: not how they came to stand together.
+ */
 export function impossibility(sheet: Ruleset, position: Position): Impossibility | null {
   if (sheet.family === 'categories' && position.family === 'categories') return onCard(sheet, position);
   if (sheet.family === 'farkle' && position.family === 'farkle') return onPad(sheet, position);
@@ -23,16 +26,11 @@ export function impossibility(sheet: Ruleset, position: Position): Impossibility
 }
 
 function onCard(sheet: CategorySheet, { card, dice, rollsLeft }: CategoryPosition): Impossibility | null {
-  const throws = multisetsOf(sheet.dice);
-  for (const [category, { score }] of Object.entries(sheet.categories)) {
-    const points = card.boxes[category] ?? null;
-    const values = new Set(throws.map(score));
-    if (points !== null && !values.has(points)) {
-      return { is: 'box', category, values: [...values].sort((a, b) => a - b) };
-    }
-  }
-  const isFull = Object.keys(sheet.categories).every((id) => (card.boxes[id] ?? null) !== null);
-  if (isFull) return { is: 'full-card' };
+  const { boxes } = CategoryStates.of(sheet);
+  const filled = boxes.filter(({ id }) => (card.boxes[id] ?? null) !== null);
+  const wrong = filled.find(({ id, values }) => !values.includes(card.boxes[id]!));
+  if (wrong) return { is: 'box', category: wrong.id, values: wrong.values.toSorted((a, b) => a - b) };
+  if (filled.length === boxes.length) return { is: 'full-card' };
   const { rollsPerTurn } = sheet;
   const [min, max] = dice.length === 0 ? [rollsPerTurn, rollsPerTurn] : [0, rollsPerTurn - 1];
   return repeatBonus(sheet, card) ?? diceCount(sheet, dice.length) ?? rolls(rollsLeft, min, max);

@@ -57,5 +57,8 @@ export function bestFirst(choices: readonly Choice[]): Choice[] {
     .sort((a, b) => b.expected - a.expected || kept(b) - kept(a));
 }
 
-const kept = (choice: Decision): number =>
-  ({ roll: -1, hold: 'dice' in choice ? choice.dice.length : 0, score: Infinity })[choice.action];
+/** How many dice a decision leaves alone: to score leaves all of them. */
+function kept(decision: Decision): number {
+  if (decision.action === 'hold') return decision.dice.length;
+  return decision.action === 'score' ? Number.MAX_SAFE_INTEGER : -1;
+}

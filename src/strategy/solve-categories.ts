@@ -8,8 +8,8 @@ import { CategoryTurn } from './category-turn.js';
  * stands under numbers of states that no player can be in means nothing. It takes the processor about half a second.
  */
 export function solveCategories(sheet: CategorySheet): Float64Array<ArrayBuffer> {
-  const states = new CategoryStates(sheet);
-  const expected = new Float64Array(states.size).fill(NaN);
+  const states = CategoryStates.of(sheet);
+  const expected = new Float64Array(states.size);
   const turn = new CategoryTurn(states, expected);
   const totalsOf = upperTotals(states);
   // every set comes before those that it holds: the end of the game first
@@ -18,7 +18,10 @@ export function solveCategories(sheet: CategorySheet): Float64Array<ArrayBuffer>
   }
   return expected;
 
-  /** Upper totals that make no difference are solved once: those with the bonus, and those from which it is out of reach. */
+  /**
+   * Upper totals that make no difference are solved once: whether the bonus was won or is out of reach, none is to come. They
+   * take the value of the threshold, which also fills the last pair where the number of totals is odd.
+   */
   function solveSet(set: number, totals: readonly number[]): void {
     const { threshold } = states;
     const open = states.open(set);

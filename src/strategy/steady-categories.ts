@@ -8,16 +8,12 @@ import type { DiceLattice } from './dice-lattice.js';
 /** A box usually brings so much of the most that it can: in the upper section, three dice of its number. */
 const USUAL = 3 / 5;
 
-const known = new WeakMap<CategorySheet, CategoryStates>();
-
 /**
  * Fills the box that gains most on what it usually brings, and throws on while the next throw can be expected to gain more
  * than the dice that lie there.
  */
 export function steadyOnCard(sheet: CategorySheet, card: Card, { dice, rollsLeft }: Table): Decision {
-  const states = known.get(sheet) ?? new CategoryStates(sheet);
-  known.set(sheet, states);
-  const { lattice, boxes } = states;
+  const { lattice, boxes } = CategoryStates.of(sheet);
   const open = boxes.filter(({ id }) => card.boxes[id] === null);
   const gains = gainsOf(lattice, open);
   const thrown = lattice.numberOf(dice);

@@ -15,14 +15,14 @@ declare const WebAssembly: {
 
 type Bytes = Uint8Array | readonly number[];
 
-/** The body of a function, as it is written. Values are pushed on a stack; each operation takes the last two. */
+/** The body of a function, as it is written: loads push on a stack, `add` and the like take the last two and push one. */
 export class Code {
   readonly bytes: number[] = [];
 
-  /** Stores what `value` pushes at an address. */
-  store(address: number, value: (code: this) => void): void {
+  /** Stores at an address what `value` pushes. */
+  store(address: number, value: () => void): void {
     this.bytes.push(...ZERO);
-    value(this);
+    value();
     this.bytes.push(...V128_STORE, ...ALIGNED, ...unsigned(address));
   }
 
@@ -73,15 +73,20 @@ export function instantiate(functions: readonly Code[], memoryBytes: number) {
 function moduleOf(functions: readonly Code[], pages: number): Uint8Array<ArrayBuffer> {
   const exports = functions.map((_, i) => joined(named(`${i}`), [FUNCTION], unsigned(i)));
   return joined(
-    [0x00, 0x61, 0x73, 0x6d, 1, 0, 0, 0],
-    section(1, list([[0x60, 0, 0]])),
-    section(3, list(functions.map(() => [0]))),
-    section(5, list([[0, ...unsigned(pages)]])),
-    section(7, list([joined(named('memory'), [MEMORY, 0]), ...exports])),
-    section(10, list(functions.map(({ bytes }) => sized(joined([0], bytes, [END]))))),
+    MAGIC_AND_VERSION,
+    section(SECTION.types, list([NOTHING_TO_NOTHING])),
+    section(SECTION.functions, list(functions.map(() => [0]))), // each of type 0
+    section(SECTION.memories, list([[AT_LEAST, ...unsigned(pages)]])),
+    section(SECTION.exports, list([joined(named('memory'), [MEMORY, 0]), ...exports])),
+    section(SECTION.code, list(functions.map(({ bytes }) => sized(joined([NO_LOCALS], bytes, [END]))))),
   );
 }
 
+const MAGIC_AND_VERSION = [0x00, 0x61, 0x73, 0x6d, 1, 0, 0, 0];
+const SECTION = { types: 1, functions: 3, memories: 5, exports: 7, code: 10 };
+const NOTHING_TO_NOTHING = [0x60, 0, 0];
+const AT_LEAST = 0;
+const NO_LOCALS = 0;
 const FUNCTION = 0;
 const MEMORY = 2;
 

@@ -283,7 +283,7 @@ export const en: Words = {
     'impossible-position': {
       title: 'Impossible position',
       explanation:
-        'Nobody can be in the position that was given: a box holds what no dice give there, all boxes are filled, the number of dice is wrong, points are no multiple of what combinations score, or more throws are left than the sheet has. How the position came about is not asked.',
+        'Nobody can be in the position that was given: a box holds what no dice give there, all boxes are filled, the number of dice is wrong, points are no multiple of what combinations score, or more throws are left than the sheet has. Each value is judged for itself; how the position came about is not asked.',
       detail: ({ reason }) => (impossible[reason.is] as (why: typeof reason) => string)(reason),
     },
     'too-many-requests': {

@@ -49,7 +49,8 @@ const missing = {
 };
 
 const impossible: ImpossibleWords = {
-  box: ({ category, values }) => `Dat levert geen worp op in "${category}". Wel kan ${values.join(', ')}.`,
+  box: ({ category, values }) =>
+    `Dat levert geen worp op in "${category}". Mogelijk zijn ${values.join(', ')}.`,
   'full-card': () => 'Elk vak is gevuld, dus er valt niets meer te kiezen. Laat open vakken weg uit "card".',
   'repeat-bonus': ({ points, category }) =>
     `"repeatBonus" moet een veelvoud van ${points} zijn, en 0 zolang "${category}" zijn punten niet heeft.`,
@@ -286,7 +287,7 @@ export const nl: Words = {
     'impossible-position': {
       title: 'Onmogelijke stand',
       explanation:
-        'In de opgegeven stand kan niemand zijn: in een vak staat wat geen worp daar oplevert, alle vakken zijn gevuld, het aantal dobbelstenen klopt niet, de punten zijn geen veelvoud van wat combinaties opleveren, of er zijn meer worpen over dan het formulier er geeft. Hoe de stand ontstaan is, wordt niet gevraagd.',
+        'In de opgegeven stand kan niemand zijn: in een vak staat wat geen worp daar oplevert, alle vakken zijn gevuld, het aantal dobbelstenen klopt niet, de punten zijn geen veelvoud van wat combinaties opleveren, of er zijn meer worpen over dan het formulier er geeft. Elke waarde wordt op zichzelf beoordeeld; hoe de stand ontstaan is, wordt niet gevraagd.',
       detail: ({ reason }) => (impossible[reason.is] as (why: typeof reason) => string)(reason),
     },
     'too-many-requests': {
