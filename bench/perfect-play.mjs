@@ -101,7 +101,7 @@ async function measure(url) {
   console.log(`first advice ${((performance.now() - begun) / 1000).toFixed(2)} s after the very first start`);
   const afterwards = [];
   for (let i = 0; i < 1000; i++) afterwards.push(await timed(hold));
-  say('a move while tables are being made', meanwhile);
+  if (meanwhile.length > 0) say('a move while tables are being made', meanwhile);
   say('a move afterwards', afterwards);
 
   const advice = [];

@@ -1,5 +1,6 @@
 import { type Account, done, type GameView, testApp, type TurnView } from './support/api.js';
-import { type Choice, waitForTables } from './support/advice.js';
+import { type Advice, type Choice, waitForTables } from './support/advice.js';
+import { gameOnce, isOver } from './support/bots.js';
 import { expectProblem } from './support/problems.js';
 import { playOn } from './support/random-play.js';
 
@@ -92,6 +93,37 @@ function decisionsIn({ rolls, status, category }: TurnView): [number, string, ..
     ];
   });
 }
+
+it('finds nothing but luck in a game of the bot that plays perfectly', async () => {
+  const { body } = done(
+    await api.post<GameView>('/v1/games', anna, { ruleset: 'dobbelspel', players: [], bots: ['perfect'] }),
+    201,
+  );
+  await api.startGame(anna, body);
+  const game = await gameOnce(api.running.url, body, isOver);
+  const { players, decisions } = await analysisOf(game);
+  expect(decisions.every(({ loss }) => loss === 0)).toBe(true);
+  expect(decisions.length).toBeGreaterThanOrEqual(13);
+  expect(players[0]).toMatchObject({ skill: 0, score: game.players[0]!.score });
+  expect(players[0]!.luck).toBeCloseTo(game.players[0]!.score - START['dobbelspel']!, 7);
+});
+
+it('is what advice said on the way: of a throw its luck, of a decision its loss', async () => {
+  const adviceIn = async ({ id }: { id: string }) =>
+    done(await api.get<Advice>(`/v1/games/${id}/turn/advice`)).body;
+  const game = await api.startGame(anna, await api.newGame(anna, 'dobbelspel'));
+  const before = await adviceIn(game);
+  await api.roll(anna, game);
+  const thrown = await adviceIn(game);
+  const made = thrown.moves.find(({ category }) => category === 'chance')!;
+  const { players } = await api.score(anna, game, 'chance');
+  done(await api.delete(`/v1/games/${game.id}/players/${anna.id}`, anna));
+  const [player] = (await analysisOf(game)).players;
+  const { score } = players[0]!;
+  expect(player!.luck).toBeCloseTo(thrown.expected - before.expected, 8);
+  expect(player!.skill).toBeCloseTo(-made.loss, 8);
+  expect(player!.expected).toBeCloseTo(before.expected - (made.expected - score), 8);
+});
 
 it('leaves out what was never played when a game ends early, and still accounts for every point', async () => {
   const game = await newGame('kakelorum');

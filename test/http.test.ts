@@ -1,5 +1,6 @@
 import { request } from 'node:http';
 import { type Account, type Answer, done, testApp } from './support/api.js';
+import { STATUS } from '../src/platform/http/problem.js';
 import { expectProblem } from './support/problems.js';
 
 const api = testApp();
@@ -18,6 +19,8 @@ const CODES: Record<number, string[]> = {
   409: [
     ...[
       'not-your-turn',
+      'game-not-ended',
+      'idempotency-key-in-use',
       'game-not-waiting',
       'game-not-active',
       'game-full',
@@ -46,7 +49,7 @@ const CODES: Record<number, string[]> = {
       'category-not-allowed',
       'dice-not-in-throw',
     ],
-    'dice-do-not-score',
+    ...['dice-do-not-score', 'impossible-position', 'idempotency-key-reused'],
   ],
   429: ['too-many-requests'],
   500: ['internal-error'],
@@ -229,6 +232,10 @@ describe('Accept-Language', () => {
 });
 
 describe('Every problem', () => {
+  it('has each of its codes in the tables of these tests', () => {
+    expect(Object.values(CODES).flat().sort()).toEqual(Object.keys(STATUS).sort());
+  });
+
   it.each(
     Object.entries(CODES).flatMap(([status, codes]) => codes.map((code) => [code, Number(status)] as const)),
   )('is explained at its address in both languages: %s', async (code, status) => {

@@ -26,6 +26,8 @@ test('the first games of the README can be pasted as they stand, and come to the
   expect(stdout).toMatch(/^\[ 'Anna \d+', 'Ben \d+' \]$/m);
   expect(stdout).toMatch(/^steady: Plays .*$/m);
   expect(stdout).toMatch(/^\[ 'Anna \d+', 'Steady \d+' \]$/m);
+  expect(stdout).toMatch(/action: 'hold',\s+dice: \[ 4, 4 \],\s+expected: 224\.92/);
+  expect(stdout).toMatch(/expected: 253\.97/); // in the analysis, of each player
   expect(stdout).toMatch(/^event: game\.finished$/m);
   expect(stdout).toMatch(/^ {2}stored: 'passed'/m);
   expect(lines.at(-2)).toMatch(/^http:.*\/scoresheet$/);

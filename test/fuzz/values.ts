@@ -49,10 +49,11 @@ export class Values {
 
   /** What one of the choices takes is tried until the whole schema takes it. */
   private fitting(schema: Schema, choices: Schema[], name: string, context: string | undefined): unknown {
-    for (;;) {
+    for (let tries = 0; tries < 1000; tries++) {
       const value = this.of(this.chance.pick(choices), name, context);
       if (this.schemas.fits(schema, value)) return value;
     }
+    throw new Error(`nothing fits ${JSON.stringify(schema)}`);
   }
 
   private text(schema: Schema, name: string, context: string | undefined): string {
