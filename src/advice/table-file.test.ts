@@ -1,4 +1,4 @@
-import { copyFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CategorySheet } from '../rules/ruleset.js';
@@ -68,4 +68,18 @@ test('a table is not taken for that of another sheet or version', async () => {
   await copyFile(path(), path('small-2.table'));
   expect(await load({ ...sheet, id: 'other' })).toBeUndefined();
   expect(await load({ ...sheet, version: 2 })).toBeUndefined();
+});
+
+test('what is no file counts as not there, and leaves nothing behind where the table cannot take its place', async () => {
+  await rm(path());
+  await mkdir(join(path(), 'inside'), { recursive: true });
+  expect(await load()).toBeUndefined();
+  await expect(new TableFile(folder, sheet).save(table)).rejects.toThrow();
+  expect(await readdir(folder)).toEqual(['small-1.table']);
+});
+
+test('of tables that are saved at once one is there, whole', async () => {
+  await Promise.all(Array.from({ length: 20 }, () => new TableFile(folder, sheet).save(table)));
+  expect(await load()).toEqual(table);
+  expect(await readdir(folder)).toEqual(['small-1.table']);
 });

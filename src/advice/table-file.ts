@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CategorySheet } from '../rules/ruleset.js';
 import { CategoryStates } from '../strategy/category-states.js';
@@ -24,12 +24,14 @@ export class TableFile {
 
   /** Undefined where there is no whole table of this sheet. */
   async load(): Promise<Float64Array<ArrayBuffer> | undefined> {
-    const file = await readFile(this.path).catch((error: NodeJS.ErrnoException) => {
+    const place = await stat(this.path).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined;
       throw error;
     });
+    if (!place?.isFile()) return undefined;
+    const file = await readFile(this.path);
     const states = CategoryStates.of(this.sheet);
-    if (file?.length !== CHECKSUM + states.size * Float64Array.BYTES_PER_ELEMENT) return undefined;
+    if (file.length !== CHECKSUM + states.size * Float64Array.BYTES_PER_ELEMENT) return undefined;
     const table = new Float64Array(file.buffer, file.byteOffset + CHECKSUM, states.size);
     return file.subarray(0, CHECKSUM).equals(checksum(states, table)) ? table : undefined;
   }

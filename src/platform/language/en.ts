@@ -2,7 +2,7 @@ import type { ImpossibleWords, Words } from './words.js';
 
 const fields: Words['fields'] = {
   unknown: 'is not a field of this request',
-  json: 'must be valid JSON',
+  json: 'must be valid JSON, without a field named __proto__',
   utf8: 'must be UTF-8, without a byte order mark',
   twice: 'must name no field twice in one object',
   depth: 'must have at most 32 levels of lists and objects',

@@ -2,7 +2,7 @@ import type { ImpossibleWords, Words } from './words.js';
 
 const fields: Words['fields'] = {
   unknown: 'is geen veld van dit verzoek',
-  json: 'moet geldige JSON zijn',
+  json: 'moet geldige JSON zijn, zonder veld met de naam __proto__',
   utf8: 'moet UTF-8 zijn, zonder byte order mark',
   twice: 'mag in één object geen veld twee keer noemen',
   depth: 'mag hoogstens 32 niveaus van lijsten en objecten hebben',
