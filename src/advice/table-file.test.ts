@@ -2,26 +2,10 @@ import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CategorySheet } from '../rules/ruleset.js';
-import { countOf } from '../rules/dice.js';
 import { solveCategories } from '../strategy/solve-categories.js';
+import { small as sheet } from '../strategy/testing/small-sheet.js';
 import { TableFile } from './table-file.js';
 
-/** A sheet with a small table. */
-const sheet: CategorySheet = {
-  id: 'small',
-  version: 1,
-  family: 'categories',
-  players: { min: 1, max: 1 },
-  start: 'first-seat',
-  dice: 2,
-  rollsPerTurn: 2,
-  categories: {
-    ones: { section: 'upper', score: (dice) => countOf(dice, 1) },
-    sixes: { section: 'upper', score: (dice) => 6 * countOf(dice, 6) },
-  },
-  upperBonus: { threshold: 12, points: 5 },
-  repeatBonus: null,
-};
 const table = solveCategories(sheet);
 
 let folder: string;
@@ -31,12 +15,12 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-const path = (name = 'small-1.table') => join(folder, name);
+const path = (name = 'small-7.table') => join(folder, name);
 const load = (of: CategorySheet = sheet) => new TableFile(folder, of).load();
 
 test('a table is loaded as it was saved, and nothing else is left in the folder', async () => {
   expect(await load()).toEqual(table);
-  expect(await readdir(folder)).toEqual(['small-1.table']);
+  expect(await readdir(folder)).toEqual(['small-7.table']);
 });
 
 test.each([
@@ -55,19 +39,19 @@ test.each([
 test.each<[string, CategorySheet]>([
   [
     'of a rule that was changed',
-    { ...sheet, categories: { ...sheet.categories, ones: { section: 'upper', score: () => 1 } } },
+    { ...sheet, categories: { ...sheet.categories, sixes: { section: 'upper', score: () => 6 } } },
   ],
-  ['of another bonus', { ...sheet, upperBonus: { threshold: 12, points: 6 } }],
+  ['of another bonus', { ...sheet, upperBonus: { ...sheet.upperBonus, points: 6 } }],
   ['of more throws', { ...sheet, rollsPerTurn: 3 }],
 ])('a table is not taken for that %s', async (_, other) => {
   expect(await load(other)).toBeUndefined();
 });
 
 test('a table is not taken for that of another sheet or version', async () => {
-  await copyFile(path(), path('other-1.table'));
-  await copyFile(path(), path('small-2.table'));
+  await copyFile(path(), path('other-7.table'));
+  await copyFile(path(), path('small-8.table'));
   expect(await load({ ...sheet, id: 'other' })).toBeUndefined();
-  expect(await load({ ...sheet, version: 2 })).toBeUndefined();
+  expect(await load({ ...sheet, version: 8 })).toBeUndefined();
 });
 
 test('what is no file counts as not there, and leaves nothing behind where the table cannot take its place', async () => {
@@ -75,11 +59,11 @@ test('what is no file counts as not there, and leaves nothing behind where the t
   await mkdir(join(path(), 'inside'), { recursive: true });
   expect(await load()).toBeUndefined();
   await expect(new TableFile(folder, sheet).save(table)).rejects.toThrow();
-  expect(await readdir(folder)).toEqual(['small-1.table']);
+  expect(await readdir(folder)).toEqual(['small-7.table']);
 });
 
 test('of tables that are saved at once one is there, whole', async () => {
   await Promise.all(Array.from({ length: 20 }, () => new TableFile(folder, sheet).save(table)));
   expect(await load()).toEqual(table);
-  expect(await readdir(folder)).toEqual(['small-1.table']);
+  expect(await readdir(folder)).toEqual(['small-7.table']);
 });

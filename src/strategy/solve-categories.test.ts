@@ -1,12 +1,12 @@
 import { cardTotals } from '../rules/category-game.js';
-import { countOf, type Dice, sum } from '../rules/dice.js';
-import type { CategorySheet } from '../rules/ruleset.js';
+import type { Dice } from '../rules/dice.js';
 import { dobbelspel } from '../rules/sheets/dobbelspel.js';
 import { kakelorum } from '../rules/sheets/kakelorum.js';
 import type { Card } from '../rules/state.js';
 import { everyThrow } from '../rules/testing/throws.js';
 import { CategoryPlay } from './category-play.js';
 import { solveCategories } from './solve-categories.js';
+import { small } from './testing/small-sheet.js';
 
 /** The state before the first turn. */
 const START = 0;
@@ -20,26 +20,7 @@ describe('perfect play on a score sheet', () => {
   });
 });
 
-/** A game small enough to try everything, unlike the printed ones in all that a sheet can say. */
-const small: CategorySheet = {
-  id: 'small',
-  version: 7,
-  family: 'categories',
-  players: { min: 1, max: 1 },
-  start: 'first-seat',
-  dice: 2,
-  rollsPerTurn: 2,
-  categories: {
-    twos: { section: 'upper', score: (dice) => 2 * countOf(dice, 2) },
-    sixes: { section: 'upper', score: (dice) => 6 * countOf(dice, 6) },
-    pair: { section: 'lower', score: (dice) => (dice.every((die) => die === dice[0]) ? 17 : 0) },
-    low: { section: 'lower', score: (dice) => (sum(dice) <= 5 ? 6 : 1) },
-  },
-  upperBonus: { threshold: 10, points: 9 },
-  repeatBonus: { category: 'pair', points: 40 },
-};
-
-/** The same in the plainest way: every order of every throw, every choice of dice. */
+/** The small game in the plainest way: every order of every throw, every choice of dice. */
 class EveryGame {
   private readonly known = new Map<string, number>();
   private readonly throws = Array.from({ length: small.dice + 1 }, (_, count) => everyThrow(count));
