@@ -1,18 +1,24 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
 import type { GameView } from '../src/games/game.view.js';
-import { told } from './support/ask.js';
+import { type Asked, told } from './support/ask.js';
 import { gameOnce, gamesOfBots, isOver } from './support/bots.js';
 import { createDatabase, type TestDatabase } from './support/database.js';
 import { expectWhole, type Ledger, ledgersIn } from './support/ledger.js';
+import { copyGame } from './support/many-games.js';
 import { killProducts, type Product, startProduct } from './support/product.js';
 import { DatabaseProxy } from './support/proxy.js';
 
 let database: TestDatabase;
+let client: pg.Client;
 beforeEach(async () => {
   database = await createDatabase();
+  client = new pg.Client({ connectionString: database.url });
+  await client.connect();
 });
 afterEach(async () => {
   killProducts();
+  await client.end();
   await database.drop();
 });
 
@@ -44,18 +50,78 @@ async function expectToHaveGoneOn(before: Ledger[], ...servers: Product[]): Prom
   expect(servers.flatMap(({ log }) => log)).toEqual([]);
 }
 
+const sql = async <Row extends pg.QueryResultRow>(text: string, ...values: unknown[]) =>
+  (await client.query<Row>(text, values)).rows;
+const count = async (text: string, ...values: unknown[]) =>
+  (await sql<{ n: number }>(`SELECT count(*)::int AS n FROM ${text}`, ...values))[0]!.n;
+const CONNECTIONS = `pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`;
+
+/** Kills the only server, and waits until the database has done what it was still told to do. */
+async function kill(server: Product): Promise<void> {
+  await server.end('SIGKILL');
+  while ((await count(CONNECTIONS)) > 0) await sleep(10);
+}
+
+/** Waits until games are in the middle of a turn while nothing but one statement that is at work can change that. */
+async function holdInTurns(server: Product, games: number): Promise<void> {
+  for (;;) {
+    server.process.kill('SIGSTOP');
+    const inTurn = (await ledgers()).filter(({ snapshot }) => snapshot.turn!.rolls.length > 0);
+    if (inTurn.length >= games) return;
+    server.process.kill('SIGCONT');
+    await sleep(10);
+  }
+}
+
 test('A server that is killed in the middle of turns of bots goes on with them when it is started again', async () => {
   const first = await start();
   const games = await gamesOfBots(first.url, 3);
   await untilUnderWay(first, games);
-  await first.end('SIGKILL');
+  await holdInTurns(first, 2);
+  await kill(first);
   const before = await ledgers();
   expect(before.some(({ snapshot }) => snapshot.turn!.rolls.length > 0)).toBe(true);
-  await sleep(100);
-  expect(await ledgers()).toEqual(before);
   const second = await start();
   await untilOver(second, games);
   await expectToHaveGoneOn(before, second);
+});
+
+/** A person's game against a bot: has it take a turn as soon as it can, and tells how long it waited for that, in ms. */
+async function newDuel(server: Product) {
+  const ask = <T>(url: string, asked: Omit<Asked, 'method'>) => told<T>(url, { method: 'POST', ...asked });
+  const { token } = await ask<{ token: string }>(server.url, { path: '/v1/players', body: { name: 'Anna' } });
+  const body = { ruleset: 'kakelorum', bots: ['steady'] };
+  const { id } = await ask<GameView>(server.url, { path: '/v1/games', token, body });
+  await ask(server.url, { path: `/v1/games/${id}/start`, token, body: {} });
+  return async ({ url }: Product): Promise<number> => {
+    const begin = performance.now();
+    const { players } = await gameOnce(url, { id }, ({ turn }) => turn?.seat === 0);
+    const waited = performance.now() - begin;
+    const open = Object.entries(players[0]!.card!.categories).find(([, points]) => points === null)!;
+    await ask(url, { path: `/v1/games/${id}/turn/roll`, token, body: {} });
+    await ask(url, { path: `/v1/games/${id}/turn/score`, token, body: { category: open[0] } });
+    return waited;
+  };
+}
+
+/** Games in which a bot waits for its next move. */
+async function inLine({ url }: Product): Promise<number> {
+  const metrics = await (await fetch(`${url}/metrics`)).text();
+  return Number(/^shakercup_bots_in_line (\d+)$/m.exec(metrics)![1]);
+}
+
+test('However many games of bots a server finds, it goes on with all, and a person who plays a bot waits for none of them', async () => {
+  const first = await start();
+  const [game] = await gamesOfBots(first.url, 1);
+  const takeTurn = await newDuel(first);
+  await takeTurn(first);
+  await kill(first);
+  await copyGame({ sql }, game!.id, 1100);
+  const second = await start();
+  expect(await takeTurn(second)).toBeLessThan(6000);
+  for (let turn = 0; turn < 3; turn++) expect(await takeTurn(second)).toBeLessThan(1000);
+  while ((await inLine(second)) < 1100) await sleep(100);
+  expect(second.log).toEqual([]);
 });
 
 test('Servers whose bots move in the same games lose and double nothing, also when one of them is killed', async () => {

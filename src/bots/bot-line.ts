@@ -2,6 +2,7 @@ import { setImmediate as breath } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyAdapter } from '@nestjs/platform-fastify';
+import type { BotsTurn } from '../games/bot-to-move.js';
 import { Database } from '../platform/database/database.js';
 import { problemOf } from '../platform/http/problem.filter.js';
 import { BotMoves } from './bot-moves.js';
@@ -13,12 +14,14 @@ const NOTHING_WRONG = ['version-mismatch', 'unavailable'];
 
 /**
  * The games that wait for a bot to move, a move at a time: one in which a move was made goes to the end of the line, so that
- * no game waits for the whole turn of another. Few are moved in at once, so that requests need not wait.
+ * no game waits for the whole turn of another. Where a person waits too comes before all others. Few are moved in at once, so
+ * that requests need not wait.
  */
 @Injectable()
 export class BotLine {
   /** By game, its version when the bot was to move. */
-  private readonly games = new Map<string, number>();
+  private readonly awaited = new Map<string, number>();
+  private readonly others = new Map<string, number>();
   private readonly atWork = new Set<Promise<void>>();
   private readonly atOnce: number;
   private isOpen = true;
@@ -32,13 +35,14 @@ export class BotLine {
   }
 
   get length(): number {
-    return this.games.size;
+    return this.awaited.size + this.others.size;
   }
 
-  /** Has the bot move that is to move in a game at that version. */
-  take(gameId: string, version: number): void {
+  /** Has the bot move that is to move. */
+  take({ id, version, isAwaited }: BotsTurn): void {
     if (!this.isOpen) return;
-    this.games.set(gameId, Math.max(version, this.games.get(gameId) ?? 0));
+    const line = isAwaited ? this.awaited : this.others;
+    line.set(id, Math.max(version, line.get(id) ?? 0));
     if (this.atWork.size === this.atOnce) return;
     const work = this.work().finally(() => this.atWork.delete(work));
     this.atWork.add(work);
@@ -47,18 +51,25 @@ export class BotLine {
   /** Resolves once no move is being made any more. */
   async close(): Promise<void> {
     this.isOpen = false;
-    this.games.clear();
+    this.awaited.clear();
+    this.others.clear();
     await Promise.all(this.atWork);
   }
 
   /** Until the line is empty; who comes meanwhile is at its end. */
   private async work(): Promise<void> {
     await breath(); // whoever moved is answered first
-    for (const [gameId, version] of this.games) {
-      this.games.delete(gameId);
-      await this.moveIn(gameId, version);
+    for (let first = this.takeOut(); first; first = this.takeOut()) {
+      await this.moveIn(...first);
       await breath();
     }
+  }
+
+  private takeOut(): [gameId: string, version: number] | undefined {
+    const line = this.awaited.size > 0 ? this.awaited : this.others;
+    const [first] = line;
+    if (first) line.delete(first[0]);
+    return first;
   }
 
   private async moveIn(gameId: string, version: number): Promise<void> {

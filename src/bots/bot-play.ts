@@ -1,50 +1,67 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type BeforeApplicationShutdown, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import type { FastifyAdapter } from '@nestjs/platform-fastify';
 import { NIL } from 'uuid';
-import { botToMove } from '../games/bot-to-move.js';
+import { type BotsTurn, botToMove, personPlays } from '../games/bot-to-move.js';
 import { GameHints } from '../games/game-hints.js';
 import { GamesRepository } from '../games/games.repository.js';
+import { isUnavailable } from '../platform/database/outage.js';
 import { Readiness } from '../platform/operations/readiness.js';
 import { BotLine } from './bot-line.js';
 
-/** How often is looked where bots are to move, and in how many games. */
-const LOOK_MS = 2000;
+/** How long it takes until all games are looked at again. */
+const PAUSE_MS = 2000;
+/** How many games one statement asks for. */
 const PAGE = 500;
 
 /**
- * Has bots play their turns. Whichever server made the move before goes on; others look now and then, so that no game stands
- * still when that server is gone. Should two go on with a game, the one whose move comes second leaves it to the other.
+ * Has bots play their turns. Whichever server made the move before goes on; all servers look now and then where bots are to
+ * move, so that no game stands still when that server is gone. Should two go on with a game, the one whose move comes second
+ * leaves it to the other.
  */
 @Injectable()
 export class BotPlay implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private looking: NodeJS.Timeout | undefined;
-  /** The game up to which was looked. */
-  private place: string = NIL;
+  private readonly stop = new AbortController();
+  private looking: Promise<void> | undefined;
 
   constructor(
     hints: GameHints,
     private readonly line: BotLine,
     private readonly games: GamesRepository,
     private readonly readiness: Readiness,
+    private readonly server: HttpAdapterHost<FastifyAdapter>,
   ) {
     hints.onChangeHere((game) => {
-      if (botToMove(game) !== null) line.take(game.id, game.state.version);
+      if (botToMove(game) === null) return;
+      line.take({ id: game.id, version: game.state.version, isAwaited: personPlays(game) });
     });
   }
 
   onApplicationBootstrap(): void {
-    this.looking = setInterval(() => void this.look(), LOOK_MS).unref();
+    this.looking = this.keepLooking();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    clearInterval(this.looking);
-    await this.line.close();
+    this.stop.abort();
+    await Promise.all([this.line.close(), this.looking]);
   }
 
-  /** Looks at some games after those it looked at last, as long as there is not enough to do. */
+  private async keepLooking(): Promise<void> {
+    const pause = () => sleep(PAUSE_MS, true, { ref: false, signal: this.stop.signal }).catch(() => false);
+    while (await pause()) {
+      await this.look().catch((error: unknown) => {
+        if (!isUnavailable(error)) this.server.httpAdapter.getInstance().log.error(error);
+      });
+    }
+  }
+
+  /** Puts all games in which a bot is to move into the line, a page after the other. */
   private async look(): Promise<void> {
-    if (!this.readiness.isServing || this.line.length >= PAGE) return;
-    const games = await this.games.whereBotsMove(this.place, PAGE).catch(() => []);
-    this.place = games.length < PAGE ? NIL : games.at(-1)!.id;
-    for (const { id, version } of games) this.line.take(id, version);
+    let turns: BotsTurn[] | undefined;
+    while (this.readiness.isServing && (turns === undefined || turns.length === PAGE)) {
+      turns = await this.games.whereBotsMove(turns?.at(-1)?.id ?? NIL, PAGE);
+      for (const turn of turns) this.line.take(turn);
+    }
   }
 }

@@ -8,7 +8,7 @@ import { quickQuestion } from '../platform/operations/quick-question.js';
 import type { Accepted } from '../rules/move.js';
 import { gameOf } from '../rules/rulesets.js';
 import { type GameState, type GameStatus, tallyOf, type Turn } from '../rules/state.js';
-import { botToMove } from './bot-to-move.js';
+import { type BotsTurn, botToMove } from './bot-to-move.js';
 import { type ChangedGame, GameHints } from './game-hints.js';
 import { changedRows, type GameRows } from './game-rows.js';
 import { writeGame } from './write-game.sql.js';
@@ -209,9 +209,12 @@ export class GamesRepository {
   }
 
   /** Games whose turn is a bot's, in order of id after one of them, at most `limit`. */
-  async whereBotsMove(after: string, limit: number): Promise<{ id: string; version: number }[]> {
+  async whereBotsMove(after: string, limit: number): Promise<BotsTurn[]> {
     return this.database.$queryRaw`
-      SELECT id, version FROM games WHERE bot_to_move AND id > ${after}::uuid ORDER BY id LIMIT ${limit}`;
+      SELECT id, version, EXISTS (
+        SELECT FROM seats s JOIN players p ON p.id = s.player_id
+        WHERE s.game_id = g.id AND s.status = 'playing' AND p.bot IS NULL) AS "isAwaited"
+      FROM games g WHERE bot_to_move AND id > ${after}::uuid ORDER BY id LIMIT ${limit}`;
   }
 
   /** At which versions these games are, and whether they are over. */

@@ -1,10 +1,13 @@
 import type { Api } from './api.js';
 
+/** Whatever asks the database, always on the same connection. */
+type Database = Pick<Api, 'sql'>;
+
 /**
  * Copies all that the database has of a game, so often, under new ids. The copies ended before it, three at a time a second
  * apart. (The dice of a copy do not follow from its seeds, since its id is another.)
  */
-export async function copyGame(api: Api, gameId: string, count: number): Promise<void> {
+export async function copyGame(api: Database, gameId: string, count: number): Promise<void> {
   await api.sql('CREATE TEMP TABLE copies (n int, id uuid)');
   await api.sql('INSERT INTO copies SELECT n, gen_random_uuid() FROM generate_series(1, $1) n', count);
   const copy = (table: string, columns: string, values = columns) =>
@@ -14,7 +17,7 @@ export async function copyGame(api: Api, gameId: string, count: number): Promise
       gameId,
     );
   const columns =
-    'host_id, ruleset, ruleset_version, status, version, snapshot, server_seed, created_at, started_at';
+    'host_id, ruleset, ruleset_version, status, version, snapshot, server_seed, bot_to_move, created_at, started_at';
   await copy('games', `${columns}, finished_at`, `${columns}, finished_at - (n / 3) * interval '1 s'`);
   await copy('seats', 'player_id, seat, client_seed, status, score, rank');
   await copy('turns', 'number, round, seat, status, category, points, repeat_bonus, started_at, ended_at');
