@@ -104,10 +104,14 @@ async function newDuel(server: Product) {
   };
 }
 
-/** Games in which a bot waits for its next move. */
-async function inLine({ url }: Product): Promise<number> {
-  const metrics = await (await fetch(`${url}/metrics`)).text();
-  return Number(/^shakercup_bots_in_line (\d+)$/m.exec(metrics)![1]);
+const metrics = async ({ url }: Product) => (await (await fetch(`${url}/metrics`)).text()).split('\n');
+const movesRefused = async (server: Product) =>
+  (await metrics(server)).filter((line) => /^shakercup_moves_total.*outcome="(?!accepted)/.test(line));
+
+/** In how many games a bot waits for its next move. */
+async function inLine(server: Product): Promise<number> {
+  const name = 'shakercup_bots_in_line ';
+  return Number((await metrics(server)).find((line) => line.startsWith(name))!.slice(name.length));
 }
 
 test('However many games of bots a server finds, it goes on with all, and a person who plays a bot waits for none of them', async () => {
@@ -162,4 +166,25 @@ test('A server that is told to stop while bots play ends at once, and leaves the
   const stopped = await ledgers();
   expect(stopped.filter(({ snapshot }) => snapshot.status === 'active').length).toBeGreaterThan(10);
   expect(stopped[0]!.version).toBeGreaterThanOrEqual(seen.version);
+});
+
+test('A bot that fails says so once, and not every time that it is looked for', async () => {
+  const first = await start();
+  const [refused, unknown] = await gamesOfBots(first.url, 2);
+  await kill(first);
+  await sql('ALTER TABLE rolls ADD CONSTRAINT none_more CHECK (false) NOT VALID');
+  const bots = unknown!.players.map(({ playerId }) => playerId);
+  await sql(`UPDATE players SET bot = 'former' WHERE id = ANY ($1)`, bots);
+  const server = await start();
+  await sleep(5000);
+  const said = server.log.map((line) => JSON.parse(line) as { gameId: string; err: { message: string } });
+  expect(said).toEqual([
+    expect.objectContaining({ gameId: refused!.id }),
+    expect.objectContaining({ gameId: unknown!.id }),
+  ]);
+  expect(said[0]!.err.message).toContain('none_more');
+  expect(said[1]!.err.message).toContain('no bot "former"');
+  expect(await movesRefused(server)).toEqual([
+    expect.stringMatching(/\{kind="(roll|hold)",outcome="internal-error"\} 1$/),
+  ]);
 });

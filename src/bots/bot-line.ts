@@ -4,13 +4,11 @@ import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { BotsTurn } from '../games/bot-to-move.js';
 import { Database } from '../platform/database/database.js';
-import { problemOf } from '../platform/http/problem.filter.js';
 import { BotMoves } from './bot-moves.js';
+import { Failures } from './failures.js';
 
 /** One of so many connections to the database is for bots. */
 const SHARE = 10;
-/** How a move can end without anything being wrong: another one came first, or it cannot be made now. */
-const NOTHING_WRONG = ['version-mismatch', 'unavailable'];
 
 /**
  * The games that wait for a bot to move, a move at a time: one in which a move was made goes to the end of the line, so that
@@ -19,9 +17,9 @@ const NOTHING_WRONG = ['version-mismatch', 'unavailable'];
  */
 @Injectable()
 export class BotLine {
-  /** By game, its version when the bot was to move. */
-  private readonly awaited = new Map<string, number>();
-  private readonly others = new Map<string, number>();
+  private readonly awaited = new Map<string, BotsTurn>();
+  private readonly others = new Map<string, BotsTurn>();
+  private readonly failures = new Failures();
   private readonly atWork = new Set<Promise<void>>();
   private readonly atOnce: number;
   private isOpen = true;
@@ -39,10 +37,10 @@ export class BotLine {
   }
 
   /** Has the bot move that is to move. */
-  take({ id, version, isAwaited }: BotsTurn): void {
-    if (!this.isOpen) return;
-    const line = isAwaited ? this.awaited : this.others;
-    line.set(id, Math.max(version, line.get(id) ?? 0));
+  take(turn: BotsTurn): void {
+    if (!this.isOpen || this.failures.has(turn)) return;
+    const line = turn.isAwaited ? this.awaited : this.others;
+    if (turn.version > (line.get(turn.id)?.version ?? 0)) line.set(turn.id, turn);
     if (this.atWork.size === this.atOnce) return;
     const work = this.work().finally(() => this.atWork.delete(work));
     this.atWork.add(work);
@@ -59,26 +57,27 @@ export class BotLine {
   /** Until the line is empty; who comes meanwhile is at its end. */
   private async work(): Promise<void> {
     await breath(); // whoever moved is answered first
-    for (let first = this.takeOut(); first; first = this.takeOut()) {
-      await this.moveIn(...first);
+    for (let turn = this.takeOut(); turn; turn = this.takeOut()) {
+      await this.moveIn(turn);
       await breath();
     }
   }
 
-  private takeOut(): [gameId: string, version: number] | undefined {
+  private takeOut(): BotsTurn | undefined {
     const line = this.awaited.size > 0 ? this.awaited : this.others;
-    const [first] = line;
-    if (first) line.delete(first[0]);
-    return first;
+    const [turn] = line.values();
+    if (turn) line.delete(turn.id);
+    return turn;
   }
 
-  private async moveIn(gameId: string, version: number): Promise<void> {
+  /** Whatever is wrong is logged once, however often it is tried again. */
+  private async moveIn(turn: BotsTurn): Promise<void> {
     try {
-      await this.moves.make(gameId, version);
+      await this.moves.make(turn);
     } catch (error) {
-      if (NOTHING_WRONG.includes(problemOf(error).code)) return;
+      if (!this.failures.add(turn)) return;
       const { log } = this.server.httpAdapter.getInstance();
-      log.error({ err: error, gameId }, 'a bot could not move');
+      log.error({ err: error, gameId: turn.id }, 'a bot could not move');
     }
   }
 }

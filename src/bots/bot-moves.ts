@@ -1,13 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { botToMove } from '../games/bot-to-move.js';
+import { type BotsTurn, botToMove } from '../games/bot-to-move.js';
 import { GameMetrics } from '../games/game-metrics.js';
 import { GameMoves } from '../games/game-moves.js';
 import type { StoredGame } from '../games/games.repository.js';
-import { ProblemError } from '../platform/http/problem.js';
-import type { BotId } from '../players/bots.js';
+import { problemOf } from '../platform/http/problem.filter.js';
 import type { Move } from '../rules/move.js';
 import { moveFor } from '../strategy/decision.js';
 import { Minds } from './minds.js';
+
+/** Ends an attempt at a move that another one came before, or for which it is too early. */
+class NotNow extends Error {}
 
 @Injectable()
 export class BotMoves {
@@ -18,21 +20,28 @@ export class BotMoves {
   ) {}
 
   /**
-   * Makes the next move of the bot that is to move in a game at that version.
-   * @throws {ProblemError} version-mismatch when another move came first, unavailable when the bot cannot decide now
+   * Makes the next move of the bot that is to move, unless another move came first, the bot cannot decide yet, or the
+   * database is away. Rejects where something is wrong.
    */
-  async make(gameId: string, version: number): Promise<void> {
+  async make(turn: BotsTurn): Promise<void> {
     let move: Move | undefined;
     const write = { keyed: null, ifMatch: undefined };
-    await this.gameMoves.attempt(write, gameId, (game) => (move = this.nextMove(game, version)));
-    this.metrics.moved(move!.type, 'accepted');
+    try {
+      await this.gameMoves.attempt(write, turn.id, (game) => (move = this.nextMove(game, turn.version)));
+      this.metrics.moved(move!.type, 'accepted');
+    } catch (error) {
+      if (error instanceof NotNow) return;
+      const { code } = problemOf(error);
+      if (move) this.metrics.moved(move.type, code);
+      if (code !== 'unavailable') throw error;
+    }
   }
 
   private nextMove(game: StoredGame, version: number): Move {
     const { state } = game;
-    const now = state.version;
-    if (now !== version) throw new ProblemError({ code: 'version-mismatch', version: now });
-    const decide = this.minds.of(botToMove(game) as BotId);
-    return moveFor(state, decide(state));
+    const bot = botToMove(game);
+    const decision = state.version === version && bot !== null ? this.minds.decide(bot, state) : null;
+    if (decision === null) throw new NotNow();
+    return moveFor(state, decision);
   }
 }
