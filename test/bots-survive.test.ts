@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { GameView } from '../src/games/game.view.js';
@@ -22,7 +25,7 @@ afterEach(async () => {
   await database.drop();
 });
 
-const start = (url = database.url) => startProduct({ DATABASE_URL: url });
+const start = (url = database.url, env = {}) => startProduct({ DATABASE_URL: url, ...env });
 const untilOver = (server: Product, games: GameView[]) =>
   Promise.all(games.map((game) => gameOnce(server.url, game, isOver)));
 const gameAt = ({ url }: Product, { id }: GameView) =>
@@ -187,4 +190,17 @@ test('A bot that fails says so once, and not every time that it is looked for', 
   expect(await movesRefused(server)).toEqual([
     expect.stringMatching(/\{kind="(roll|hold)",outcome="internal-error"\} 1$/),
   ]);
+});
+
+test('Perfect waits on a server without tables until they are made, and then plays', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'shakercup-bots-'));
+  const server = await start(database.url, { DATA_DIR: folder });
+  const [game] = await gamesOfBots(server.url, 1);
+  const early = await fetch(`${server.url}/v1/games/${game!.id}/turn/advice`);
+  expect([early.status, (await gameAt(server, game!)).version]).toEqual([503, game!.version]);
+  await untilOver(server, [game!]);
+  await expectToHaveGoneOn([], server);
+  expect(await movesRefused(server)).toEqual([]);
+  killProducts();
+  await rm(folder, { recursive: true });
 });
