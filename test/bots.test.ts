@@ -36,13 +36,13 @@ const whole = async ({ id }: { id: string }) => {
 };
 const turnOf = (seat: number) => (game: GameView) => isOver(game) || game.turn?.seat === seat;
 
-/** Anna, in the first seat, fills her boxes from the top, a throw each, and waits for the others. */
-async function playAgainstBots(game: GameView, turns = Infinity): Promise<GameView> {
+/** Whoever has the first seat fills the boxes from the top, a throw each, and waits for the others. */
+async function playAgainstBots(game: GameView, turns = Infinity, who = anna): Promise<GameView> {
   let now = await gameOnce(api.running.url, game, turnOf(0));
   for (let n = 0; n < turns && !isOver(now); n++) {
     const boxes = Object.entries(now.players[0]!.card!.categories);
-    await api.roll(anna, game);
-    await api.score(anna, game, boxes.find(([, points]) => points === null)![0]);
+    await api.roll(who, game);
+    await api.score(who, game, boxes.find(([, points]) => points === null)![0]);
     now = await gameOnce(api.running.url, game, turnOf(0));
   }
   return now;
@@ -101,6 +101,7 @@ describe('A game with bots', () => {
     ['its bots are null', { bots: null }, 400, 'malformed-request', ['/bots']],
     ['a bot is no text', { bots: ['steady', 7] }, 400, 'malformed-request', ['/bots/1']],
     ['there are more than seats', { bots: Array(4).fill('steady') }, 409, 'game-full', []],
+    ['there are far more than seats', { bots: Array(7000).fill('steady') }, 409, 'game-full', []],
     ['the ruleset is not known either', { ruleset: 'poker', bots: ['nobody'] }, 422, 'unknown-ruleset', []],
     ['a player is not the caller’s', { players: [NOBODY], bots: ['nobody'] }, 403, 'not-your-player', []],
     ['an unknown one would have no seat', { bots: Array(9).fill('nobody') }, 422, 'unknown-bot', []],
@@ -178,7 +179,7 @@ describe('Bots', () => {
         new Set(['turn.started', 'dice.thrown', 'dice.held', 'turn.scored']),
       );
       expect(own.filter(({ type }) => type === 'turn.scored')).toHaveLength(13);
-      expectToThrowOnlyAfterAHold(own);
+      expectToThrowAfterEachHold(own);
     }
     const shown = done(await api.get<{ items: GameEvent[] }>(`/v1/games/${game.id}/events?limit=50`));
     expect(shown.body.items.slice(0, 50)).toEqual(events.slice(0, 50));
@@ -214,22 +215,31 @@ describe('Bots', () => {
   });
 
   it.each(['kakelorum', 'dobbelspel', 'farkle', 'farkle-four-rolls'])(
-    'play %s among themselves to its end, and are in no leaderboard',
+    'play %s among themselves to its end, which their statistics count',
     async (ruleset) => {
       const [game] = await gamesOfBots(api.running.url, 1, ruleset);
       const over = await untilOver(game!);
       expect(over.status).toBe('finished');
       await whole(over);
-      const { body } = await api.get<{ items: { playerId: string }[] }>(
-        `/v1/leaderboards/${ruleset}?limit=100`,
-      );
       for (const { playerId } of over.players) {
-        expect(body.items.map((place) => place.playerId)).not.toContain(playerId);
-        const statistics = await api.get<{ items: object[] }>(`/v1/players/${playerId}/statistics`);
-        expect(statistics.body.items).toMatchObject([{ ruleset, games: 1 }]);
+        const { body } = await api.get<{ items: object[] }>(`/v1/players/${playerId}/statistics`);
+        expect(body.items).toMatchObject([{ ruleset, games: 1 }]);
       }
     },
   );
+
+  it('are in no leaderboard, in which whoever played against them is', async () => {
+    const eva = await api.account('Eva');
+    const { body: waiting } = done(await create({ ruleset: 'dobbelspel', bots: ['perfect'] }, eva), 201);
+    const game = await playAgainstBots(await api.startGame(eva, waiting), Infinity, eva);
+    expect(game.status).toBe('finished');
+    for (const by of ['best', 'wins']) {
+      const path = `/v1/leaderboards/dobbelspel?by=${by}&limit=100`;
+      const { body } = done(await api.get<{ items: { playerId: string }[] }>(path));
+      const listed = body.items.map(({ playerId }) => playerId);
+      expect(game.players.map(({ playerId }) => listed.includes(playerId))).toEqual([true, false]);
+    }
+  });
 
   it('go on when whoever was to move gives up', async () => {
     const game = await playAgainstBots(await api.startGame(anna, await withBots('steady', 'perfect')), 1);
@@ -262,8 +272,8 @@ describe('Bots', () => {
   });
 });
 
-/** A bot never throws all dice again without having said so before, and says nothing twice. */
-function expectToThrowOnlyAfterAHold(events: GameEvent[]): void {
+/** In a category game a bot says what it keeps only when it throws the rest. */
+function expectToThrowAfterEachHold(events: GameEvent[]): void {
   const types = events.map(({ type }) => type);
   types.forEach((type, i) => {
     if (type === 'dice.held') expect(types[i + 1]).toBe('dice.thrown');

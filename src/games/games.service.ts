@@ -13,6 +13,7 @@ import { PlayersRepository } from '../players/players.repository.js';
 import { speaksFor } from '../players/speaks-for.js';
 import { openGame } from '../rules/game-rules.js';
 import { evolve } from '../rules/evolve.js';
+import type { Ruleset } from '../rules/ruleset.js';
 import { findRuleset, rulesets } from '../rules/rulesets.js';
 import type { GameState } from '../rules/state.js';
 import { checkHost } from './authority.js';
@@ -45,8 +46,9 @@ export class GamesService {
     const game = { hostId: caller.playerId, ruleset, commitment: commitmentTo(serverSeed) };
     return this.games.transaction(async (queries) => {
       const people = await this.lockPeople(queries, caller, players);
-      checkKnown(ruleset, botIds);
-      const bots = newBots(botIds, createdAt);
+      const { max } = rulesetNamed(ruleset).players;
+      checkBots(botIds);
+      const bots = newBots(botIds.slice(0, max + 1), createdAt); // one too many is refused like any number
       const playerIds = [...players, ...bots.map((bot) => bot.id)];
       const accepted = acceptedOrThrow(
         openGame({ ...game, playerIds }, chanceOf({ id, serverSeed }, createdAt)),
@@ -149,12 +151,16 @@ export class GamesService {
   }
 }
 
-/** @throws {ProblemError} unknown-ruleset, unknown-bot */
-function checkKnown(ruleset: string, bots: readonly string[]): asserts bots is BotId[] {
-  if (!findRuleset(ruleset)) {
-    throw new ProblemError({ code: 'unknown-ruleset', rulesets: rulesets.map(({ id }) => id) });
-  }
-  if (!bots.every(isBot)) throw new ProblemError({ code: 'unknown-bot', bots: BOT_IDS });
+/** @throws {ProblemError} unknown-ruleset */
+function rulesetNamed(id: string): Ruleset {
+  const sheet = findRuleset(id);
+  if (sheet) return sheet;
+  throw new ProblemError({ code: 'unknown-ruleset', rulesets: rulesets.map(({ id }) => id) });
+}
+
+/** @throws {ProblemError} unknown-bot */
+function checkBots(ids: readonly string[]): asserts ids is BotId[] {
+  if (!ids.every(isBot)) throw new ProblemError({ code: 'unknown-bot', bots: BOT_IDS });
 }
 
 const byId = (people: readonly Person[]) => new Map(people.map((person) => [person.id, person]));

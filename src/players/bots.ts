@@ -10,9 +10,12 @@ export const BOT_IDS = Object.keys(BOTS) as BotId[];
 export const isBot = (id: string): id is BotId => Object.hasOwn(BOTS, id);
 
 /** A player for each seat of a bot in a game. Bots of a kind are told apart by numbers. */
-export const newBots = (bots: readonly BotId[], createdAt: Date) =>
-  bots.map((bot, i) => {
-    const number = bots.slice(0, i + 1).filter((other) => other === bot).length;
+export function newBots(bots: readonly BotId[], createdAt: Date) {
+  const numbers = new Map<BotId, number>();
+  return bots.map((bot) => {
+    const number = (numbers.get(bot) ?? 0) + 1;
+    numbers.set(bot, number);
     const name: string = number === 1 ? BOTS[bot] : `${BOTS[bot]} ${number}`;
     return { id: uuidv7({ msecs: createdAt.getTime() }), name, bot, managedById: null, createdAt };
   });
+}
