@@ -1,18 +1,25 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
 /**
  * What bots cost those who play: `node bench/bots.mjs http://127.0.0.1:3000`, on a server that was started with
- * RATE_LIMIT_PER_MINUTE=0. Prints how many moves people make a second, and how long they wait for them, first without bots
- * and then while 200 games of bots among themselves are played.
+ * RATE_LIMIT_PER_MINUTE=0. Prints how many moves people make a second, how long they wait for them, and how long a person
+ * waits for the turn of a bot, first without other bots and then while 200 games of bots among themselves are played.
  */
 const [url = 'http://127.0.0.1:3000'] = process.argv.slice(2);
 const PEOPLE = 4;
 const GAMES = 200;
 const ROUND_MS = 8000;
 
-async function post(path, token, body = {}) {
+const post = (path, token, body = {}) => ask('POST', path, token, body);
+
+async function ask(method, path, token, body) {
   const answer = await fetch(url + path, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }) },
-    body: JSON.stringify(body),
+    method,
+    headers: {
+      ...(body && { 'Content-Type': 'application/json' }),
+      ...(token && { Authorization: `Bearer ${token}` }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
   });
   if (answer.status >= 300) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
   return answer.json();
@@ -42,18 +49,40 @@ async function play(until) {
   return times;
 }
 
+/** Plays against a bot until the time is over; how long each turn of the bot took, in ms. */
+async function duel(until) {
+  const token = await newToken();
+  const times = [];
+  while (Date.now() < until) {
+    const { id, players } = await startGame(token, { bots: ['steady'] });
+    for (const category of Object.keys(players[0].card.categories)) {
+      await post(`/v1/games/${id}/turn/roll`, token);
+      await post(`/v1/games/${id}/turn/score`, token, { category });
+      const begin = performance.now();
+      while ((await ask('GET', `/v1/games/${id}`)).turn?.seat === 1) await sleep(5);
+      times.push(performance.now() - begin);
+    }
+  }
+  return times;
+}
+
+/** Half of the times are less than the first number, 95 % less than the second. */
+function spread(times) {
+  const sorted = times.toSorted((a, b) => a - b);
+  const at = (part) => sorted[Math.floor(sorted.length * part)].toFixed(1);
+  return `half within ${at(0.5)} ms, 95 % within ${at(0.95)} ms`;
+}
+
 async function round(name) {
   const until = Date.now() + ROUND_MS;
-  const all = await Promise.all(Array.from({ length: PEOPLE }, () => play(until)));
-  const times = all.flat().sort((a, b) => a - b);
-  const at = (part) => times[Math.floor(times.length * part)].toFixed(1);
-  console.log(
-    `${name}: ${Math.round((times.length * 1000) / ROUND_MS)} moves a second, half within ${at(0.5)} ms, 95 % within ${at(0.95)} ms`,
-  );
+  const times = (await Promise.all(Array.from({ length: PEOPLE }, () => play(until)))).flat();
+  const turns = await duel(Date.now() + ROUND_MS);
+  const perSecond = Math.round((times.length * 1000) / ROUND_MS);
+  console.log(`${name}: ${perSecond} moves a second, ${spread(times)}; turns of a bot, ${spread(turns)}`);
 }
 
 await round('getting warm');
-await round('without bots');
+await round('without other bots');
 const token = await newToken();
 for (let n = 0; n < GAMES; n++) await startGame(token, { players: [], bots: ['steady', 'steady'] });
 await round(`with ${GAMES} games of bots`);
