@@ -2,8 +2,7 @@
 ALTER TABLE "games" ADD COLUMN     "bot_to_move" BOOLEAN NOT NULL DEFAULT false;
 
 
--- Where bots are to move, whoever was to see to it. It changes with the turn, and only in games with bots, so that moves
--- leave it alone.
+-- Servers look here for bots that are to move. What is in the index changes only where a turn of a bot begins or ends.
 CREATE INDEX "games_bot_to_move_idx" ON "games" ("id") WHERE "bot_to_move";
 
 ALTER TABLE "games"
