@@ -211,9 +211,9 @@ export class GamesRepository {
   /** Games whose turn is a bot's, in order of id after one of them, at most `limit`. */
   async whereBotsMove(after: string, limit: number): Promise<BotsTurn[]> {
     return this.database.$queryRaw`
-      SELECT id, version, EXISTS (
-        SELECT FROM seats s JOIN players p ON p.id = s.player_id
-        WHERE s.game_id = g.id AND s.status = 'playing' AND p.bot IS NULL) AS "isAwaited"
+      SELECT id, version, (
+        SELECT bool_or(p.bot IS NULL) FROM seats s JOIN players p ON p.id = s.player_id
+        WHERE s.game_id = g.id AND s.status = 'playing') AS "isAwaited"
       FROM games g WHERE bot_to_move AND id > ${after}::uuid ORDER BY id LIMIT ${limit}`;
   }
 
