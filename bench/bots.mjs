@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { ask } from './ask.mjs';
 
 /**
  * What bots cost those who play: `node bench/bots.mjs http://127.0.0.1:3000`, on a server that was started with
@@ -10,20 +11,8 @@ const PEOPLE = 4;
 const GAMES = 200;
 const ROUND_MS = 8000;
 
-const post = (path, token, body = {}) => ask('POST', path, token, body);
-
-async function ask(method, path, token, body) {
-  const answer = await fetch(url + path, {
-    method,
-    headers: {
-      ...(body && { 'Content-Type': 'application/json' }),
-      ...(token && { Authorization: `Bearer ${token}` }),
-    },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  if (answer.status >= 300) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-  return answer.json();
-}
+const get = (path) => ask(url, 'GET', path);
+const post = (path, token, body = {}) => ask(url, 'POST', path, token, body);
 
 const newToken = async () => (await post('/v1/players', undefined, { name: 'Bench' })).token;
 
@@ -59,7 +48,7 @@ async function duel(until) {
       await post(`/v1/games/${id}/turn/roll`, token);
       await post(`/v1/games/${id}/turn/score`, token, { category });
       const begin = performance.now();
-      while ((await ask('GET', `/v1/games/${id}`)).turn?.seat === 1) await sleep(5);
+      while ((await get(`/v1/games/${id}`)).turn?.seat === 1) await sleep(5);
       times.push(performance.now() - begin);
     }
   }

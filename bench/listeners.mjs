@@ -3,6 +3,7 @@
  * with RATE_LIMIT_PER_MINUTE=0. Prints moves per second in rounds without and with listeners, in turn.
  */
 import { get } from 'node:http';
+import { ask } from './ask.mjs';
 
 const [url = 'http://127.0.0.1:3000'] = process.argv.slice(2);
 const PLAYERS = 20;
@@ -10,15 +11,7 @@ const LISTENERS = 200;
 const ROUND_MS = 8000;
 const ROUNDS = 3;
 
-async function post(path, token, body = {}) {
-  const answer = await fetch(url + path, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }) },
-    body: JSON.stringify(body),
-  });
-  if (answer.status >= 300) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-  return answer.json();
-}
+const post = (path, token, body = {}) => ask(url, 'POST', path, token, body);
 
 /** Plays one game after the other until the time is over, each with its listeners. Counts the moves. */
 async function play(token, until, listeners, heard) {
