@@ -32,16 +32,16 @@ import { RulesetsController } from './rulesets/rulesets.controller.js';
 import { StatisticsModule } from './statistics/statistics.module.js';
 import { TurnsModule } from './turns/turns.module.js';
 
-/** What of the configuration concerns the application itself; without limits, proxies and tables that are kept where none are given. */
-export type AppConfig = Pick<Config, 'databasePool' | 'logLevel'> &
-  Partial<Pick<Config, 'rateLimitPerMinute' | 'trustProxy' | 'dataDir'>>;
+/** What of the configuration concerns the application itself; without limits and proxies where none are given. */
+export type AppConfig = Pick<Config, 'databasePool' | 'dataDir' | 'logLevel'> &
+  Partial<Pick<Config, 'rateLimitPerMinute' | 'trustProxy'>>;
 
 @Module({})
 class AppModule {
   static on(
     database: { url: string; connections: number },
     metrics: Registry,
-    dataDir: string | undefined,
+    dataDir: string,
   ): DynamicModule {
     return {
       module: AppModule,

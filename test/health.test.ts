@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import request from 'supertest';
 import { createApp } from '../src/app.js';
+import { TABLES } from './support/app.js';
 import type { Answer } from './support/api.js';
 import { createDatabase, testDatabase } from './support/database.js';
 import { DatabaseProxy } from './support/proxy.js';
@@ -34,7 +35,7 @@ describe('a server that serves', () => {
   beforeEach(async () => {
     proxy = new DatabaseProxy(database.url);
     await proxy.open();
-    app = await createApp(proxy.url, { databasePool: 2, logLevel: 'silent' });
+    app = await createApp(proxy.url, { databasePool: 2, dataDir: TABLES, logLevel: 'silent' });
     await app.listen(0, '127.0.0.1');
     server = await app.getUrl();
   });

@@ -2,6 +2,7 @@ import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import request from 'supertest';
 import { createApp } from '../src/app.js';
+import { TABLES } from './support/app.js';
 import { testApp } from './support/api.js';
 import { DatabaseProxy } from './support/proxy.js';
 
@@ -146,7 +147,7 @@ describe.each(['close', 'fallSilent'] as const)('while the database is away (%s)
   test('metrics are still shown in time, without the live games', async () => {
     const proxy = new DatabaseProxy(api.running.databaseUrl);
     await proxy.open();
-    const app = await createApp(proxy.url, { databasePool: 2, logLevel: 'silent' });
+    const app = await createApp(proxy.url, { databasePool: 2, dataDir: TABLES, logLevel: 'silent' });
     await app.listen(0, '127.0.0.1');
     const server = await app.getUrl();
     expect(await scrape(server)).toContain('shakercup_live_games{status="waiting"}');

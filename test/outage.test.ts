@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { createApp } from '../src/app.js';
 import type { GameView } from '../src/games/game.view.js';
+import { TABLES } from './support/app.js';
 import { createDatabase, type TestDatabase } from './support/database.js';
 import { killProducts, type Product, startProduct } from './support/product.js';
 import { DatabaseProxy } from './support/proxy.js';
@@ -101,7 +102,7 @@ beforeAll(async () => {
   database = await createDatabase();
   proxy = new DatabaseProxy(database.url);
   await proxy.open();
-  app = await createApp(proxy.url, { databasePool: 4, logLevel: 'silent' });
+  app = await createApp(proxy.url, { databasePool: 4, dataDir: TABLES, logLevel: 'silent' });
   await app.listen(0, '127.0.0.1');
   server = await app.getUrl();
   other = new pg.Client({ connectionString: database.url });

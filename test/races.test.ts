@@ -1,4 +1,5 @@
 import { createApp } from '../src/app.js';
+import { TABLES } from './support/app.js';
 import { type Account, type Answer, type GameView, testApp } from './support/api.js';
 
 const api = testApp();
@@ -7,7 +8,11 @@ let anna: Account;
 let bob: Account;
 
 beforeAll(async () => {
-  const app = await createApp(api.running.databaseUrl, { databasePool: 10, logLevel: 'error' });
+  const app = await createApp(api.running.databaseUrl, {
+    databasePool: 10,
+    dataDir: TABLES,
+    logLevel: 'error',
+  });
   await app.listen(0, '127.0.0.1');
   second = { url: await app.getUrl(), close: () => app.close() };
   anna = await api.account('Anna');

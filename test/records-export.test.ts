@@ -199,7 +199,8 @@ describe('Thousands of records', () => {
     // what was read is in the buffers of the two ends
     expect(paused - start).toBeLessThan(counted!.n * 0.9);
     answer.destroy();
-    expect(await rowsRead()).toBe(paused);
+    // a batch of ten games that was just asked for at most
+    expect((await rowsRead()) - paused).toBeLessThan(counted!.n * 0.01);
   });
 
   it('leave connections to others, however many ask for them', async () => {

@@ -1,4 +1,5 @@
 import { createApp } from '../src/app.js';
+import { TABLES } from './support/app.js';
 import { type Account, Api, done, type GameView, testApp } from './support/api.js';
 import { playOn } from './support/random-play.js';
 import { facesIn, statisticsIn, type Tale, taleOf } from './support/told.js';
@@ -12,7 +13,11 @@ let second: { url: string; close(): Promise<void> };
 let api: Api;
 
 beforeAll(async () => {
-  const app = await createApp(first.running.databaseUrl, { databasePool: 10, logLevel: 'error' });
+  const app = await createApp(first.running.databaseUrl, {
+    databasePool: 10,
+    dataDir: TABLES,
+    logLevel: 'error',
+  });
   await app.listen(0, '127.0.0.1');
   second = { url: await app.getUrl(), close: () => app.close() };
   let turn = 0;

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import request from 'supertest';
 import { createApp } from '../src/app.js';
+import { TABLES } from './support/app.js';
 import { done } from './support/api.js';
 import { testDatabase } from './support/database.js';
 
@@ -49,7 +50,7 @@ async function scans(): Promise<object[]> {
 }
 
 async function ask(routes: string[]): Promise<void> {
-  const app = await createApp(database.url, { databasePool: 2, logLevel: 'error' });
+  const app = await createApp(database.url, { databasePool: 2, dataDir: TABLES, logLevel: 'error' });
   await app.listen(0, '127.0.0.1');
   const url = await app.getUrl();
   for (const route of routes) {

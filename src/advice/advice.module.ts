@@ -9,9 +9,9 @@ import { PerfectPlay, TABLE_FOLDER } from './perfect-play.js';
 @Global()
 @Module({})
 export class AdviceModule {
-  /** @param dataDir where tables are kept; undefined: nowhere */
-  static in(dataDir: string | undefined): DynamicModule {
-    const folder = dataDir === undefined ? undefined : join(dataDir, 'perfect-play');
+  /** @param dataDir where tables are kept, in a folder of their own */
+  static in(dataDir: string): DynamicModule {
+    const folder = join(dataDir, 'perfect-play');
     return {
       module: AdviceModule,
       imports: [GamesModule],

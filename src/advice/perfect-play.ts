@@ -19,7 +19,7 @@ import type { Play } from '../strategy/play.js';
 import { TableFile } from './table-file.js';
 import type { MadeTable, TableOrder } from './table-worker.js';
 
-/** Where tables are kept; undefined: nowhere. */
+/** Where tables are kept. */
 export const TABLE_FOLDER = Symbol('the folder of the tables');
 
 /** How long to wait before a table that could not be made is tried again. */
@@ -39,7 +39,7 @@ export class PerfectPlay implements OnApplicationBootstrap, BeforeApplicationShu
   private isStopped = false;
 
   constructor(
-    @Inject(TABLE_FOLDER) private readonly folder: string | undefined,
+    @Inject(TABLE_FOLDER) private readonly folder: string,
     private readonly readiness: Readiness,
     private readonly server: HttpAdapterHost<FastifyAdapter>,
   ) {}
@@ -94,7 +94,6 @@ export class PerfectPlay implements OnApplicationBootstrap, BeforeApplicationShu
   }
 
   private async load(sheet: CategorySheet): Promise<Float64Array | undefined> {
-    if (this.folder === undefined) return undefined;
     return new TableFile(this.folder, sheet).load().catch((error: unknown) => {
       this.log.warn(error, 'a table of perfect play could not be read');
       return undefined;

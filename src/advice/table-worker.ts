@@ -5,11 +5,11 @@ import { findSheet } from '../rules/rulesets.js';
 import { solveCategories } from '../strategy/solve-categories.js';
 import { TableFile } from './table-file.js';
 
-/** Which table a thread of this file is to make, and where to keep it: nowhere without a folder. */
+/** Which table a thread of this file is to make, and where to keep it. */
 export interface TableOrder {
   ruleset: string;
   rulesetVersion: number;
-  folder: string | undefined;
+  folder: string;
 }
 
 /** What it says when it has made it. */
@@ -33,9 +33,5 @@ letOthersGoFirst();
 const order = workerData as TableOrder;
 const sheet = findSheet(order) as CategorySheet;
 const table = solveCategories(sheet);
-const saved = order.folder === undefined ? Promise.resolve() : new TableFile(order.folder, sheet).save(table);
-const notKept = await saved.then(
-  () => undefined,
-  (error: unknown) => error,
-);
+const notKept = await new TableFile(order.folder, sheet).save(table).catch((error: unknown) => error);
 parentPort!.postMessage({ table, notKept } satisfies MadeTable, [table.buffer]);

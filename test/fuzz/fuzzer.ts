@@ -101,9 +101,13 @@ export class Fuzzer {
     return chance.percent(45) ? spoil(draft, means) : draft;
   }
 
-  /** Routes with problems that were not seen yet are asked more often, and seldom those that take things away. */
+  /**
+   * Routes that were not answered well yet, or with problems that were not seen yet, are asked more often, and seldom those
+   * that take things away.
+   */
   private interestIn(route: Route): number {
-    return (1 + this.reach.unseen(route).length) * (route.method === 'DELETE' ? 1 : 8);
+    const news = 1 + this.reach.unseen(route).length;
+    return news * (route.method === 'DELETE' ? 1 : 8) * (this.reach.successes(route) === 0 ? 5 : 1);
   }
 
   private async checkWrites(draft: Draft, answer: WireAnswer): Promise<void> {

@@ -1,6 +1,9 @@
 import { type AppConfig, createApp } from '../../src/app.js';
 import { createDatabase } from './database.js';
 
+/** A folder with the tables of perfect play. */
+export const TABLES = process.env['TEST_TABLES']!;
+
 /** The real application, listening on a free port of its own, on a database of its own. */
 export interface RunningApp {
   url: string;
@@ -10,11 +13,10 @@ export interface RunningApp {
 
 export async function startApp(config: Partial<AppConfig> = {}): Promise<RunningApp> {
   const database = await createDatabase();
-  const tables = process.env['TEST_TABLES'];
   const app = await createApp(database.url, {
     databasePool: 10,
     logLevel: 'error',
-    ...(tables && { dataDir: tables }),
+    dataDir: TABLES,
     ...config,
   });
   await app.listen(0, '127.0.0.1');
