@@ -1,6 +1,6 @@
-import { counts, type Dice } from '../rules/dice.js';
+import type { Dice } from '../rules/dice.js';
 import type { Roll, Tally, Turn } from '../rules/state.js';
-import type { Decision } from './decision.js';
+import { type Decision, sameDice } from './decision.js';
 import type { Choice, Play, Position } from './play.js';
 import { positionOf } from './position.js';
 
@@ -90,9 +90,7 @@ function nextOf({ rolls, status, category }: Turn, roll: number): Decision | nul
 }
 
 function isSame(one: Decision, other: Decision): boolean {
-  if (one.action === 'hold' && other.action === 'hold') return key(one.dice) === key(other.dice);
+  if (one.action === 'hold' && other.action === 'hold') return sameDice(one.dice, other.dice);
   if (one.action === 'score' && other.action === 'score') return one.category === other.category;
   return one.action === other.action;
 }
-
-const key = (dice: Dice): string => counts(dice).join();

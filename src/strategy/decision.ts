@@ -1,7 +1,6 @@
 import { counts, type Dice } from '../rules/dice.js';
 import type { Move } from '../rules/move.js';
-import { outlook } from '../rules/outlook.js';
-import { rulesetOf } from '../rules/rulesets.js';
+import { gameOf, rulesetOf } from '../rules/rulesets.js';
 import type { GameState } from '../rules/state.js';
 
 /**
@@ -22,8 +21,10 @@ export function moveFor(state: GameState, decision: Decision): Move {
   if (decision.action === 'score') return { type: 'score', seats, category: decision.category };
   if (decision.action === 'roll') return { type: 'roll', seats };
   const { dice } = decision;
-  const throwsNow = rulesetOf(state).family === 'categories' && sameDice(dice, outlook(state, turn).held);
+  const { held } = gameOf(state).table(turn);
+  const throwsNow = rulesetOf(state).family === 'categories' && sameDice(dice, held);
   return throwsNow ? { type: 'roll', seats } : { type: 'hold', seats, dice };
 }
 
-const sameDice = (a: Dice, b: Dice) => counts(a).join() === counts(b).join();
+/** Whether these are the same dice, in whatever order. */
+export const sameDice = (a: Dice, b: Dice): boolean => counts(a).join() === counts(b).join();
