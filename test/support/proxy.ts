@@ -8,6 +8,7 @@ export class DatabaseProxy {
   private server?: Server;
   private port = 0;
   private silent = false;
+  private received = 0;
 
   constructor(databaseUrl: string) {
     this.target = new URL(databaseUrl);
@@ -21,9 +22,17 @@ export class DatabaseProxy {
     return url.href;
   }
 
+  /** How many bytes came from the database so far. */
+  get read(): number {
+    return this.received;
+  }
+
   /** Opens, at the same place as before. */
   async open(): Promise<void> {
-    this.server = createServer((incoming) => this.join(incoming)).listen(this.port, '127.0.0.1');
+    this.server = createServer({ noDelay: true }, (incoming) => this.join(incoming)).listen(
+      this.port,
+      '127.0.0.1',
+    );
     await once(this.server, 'listening');
     this.port = (this.server.address() as { port: number }).port;
   }
@@ -52,10 +61,15 @@ export class DatabaseProxy {
   }
 
   private join(incoming: Socket): void {
-    const outgoing = connect(Number(this.target.port), this.target.hostname);
+    const outgoing = connect({
+      host: this.target.hostname,
+      port: Number(this.target.port),
+      noDelay: true,
+    });
     for (const socket of [incoming, outgoing]) {
       this.sockets.add(socket.on('error', () => {}).on('close', () => this.sockets.delete(socket)));
     }
+    outgoing.on('data', (bytes: Buffer) => (this.received += bytes.length));
     incoming.pipe(outgoing).pipe(incoming);
     if (this.silent) this.fallSilent();
   }
