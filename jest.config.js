@@ -3,6 +3,8 @@ export default {
   testEnvironment: 'node',
   testTimeout: 120_000,
   maxWorkers: 2,
+  // modules of tests that are over stay in memory: with some GB of them, a collection of garbage stops a server for seconds
+  workerIdleMemoryLimit: '400MB',
   extensionsToTreatAsEsm: ['.ts'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   testMatch: ['<rootDir>/src/**/*.test.ts', '<rootDir>/test/**/*.test.ts'],

@@ -26,6 +26,15 @@ async function freePort(): Promise<number> {
   return port;
 }
 
+/** Asks until a server is ready: while a busy database takes more than a second to answer it says that it is not. */
+async function becomesReady(server: string, headers = {}, method: 'get' | 'head' = 'get'): Promise<Answer> {
+  for (;;) {
+    const answer = await request(server)[method]('/health/ready').set(headers);
+    if (answer.status === 200) return answer;
+    expect([answer.status, answer.headers['retry-after']]).toEqual([503, expect.stringMatching(/^\d+$/)]);
+  }
+}
+
 describe('a server that serves', () => {
   const database = testDatabase();
   let proxy: DatabaseProxy;
@@ -50,25 +59,24 @@ describe('a server that serves', () => {
     for (const headers of [{}, { Authorization: 'Bearer nobody' }, { Accept: 'text/plain' }]) {
       const live = await get('/health/live', headers);
       expect([live.status, live.body]).toEqual([200, { status: 'live' }]);
-      const ready = await get('/health/ready', headers);
-      expect([ready.status, ready.body]).toEqual([200, { status: 'ready' }]);
+      expect((await becomesReady(server, headers)).body).toEqual({ status: 'ready' });
     }
     expect((await request(server).head('/health/live')).status).toBe(200);
-    expect((await request(server).head('/health/ready')).status).toBe(200);
+    await becomesReady(server, {}, 'head');
   });
 
   test('is not ready while its database is away, and is again once it is back', async () => {
-    expect((await get('/health/ready')).status).toBe(200);
+    await becomesReady(server);
     proxy.close();
     expectAway(await get('/health/ready'));
     const live = await get('/health/live', { Authorization: 'Bearer nobody' });
     expect(live.status).toBe(200);
     await proxy.open();
-    expect((await get('/health/ready')).status).toBe(200);
+    await becomesReady(server);
   });
 
   test('says within two seconds that it is not ready when its database hangs, however often it is asked', async () => {
-    expect((await get('/health/ready')).status).toBe(200);
+    await becomesReady(server);
     proxy.fallSilent();
     const begin = Date.now();
     const asked = Array.from({ length: 20 }, () => get('/health/ready'));
@@ -107,7 +115,7 @@ describe('a server that starts', () => {
     expect(await Promise.race([started, sleep(200)])).toBeUndefined();
     await other.query('SELECT pg_advisory_unlock(72707369)');
     const product = await started;
-    expect((await request(server).get('/health/ready')).status).toBe(200);
+    await becomesReady(server);
     expect((await request(server).post('/v1/players').send({ name: 'Anna' })).status).toBe(201);
     expect(await product.end('SIGINT')).toBe(0);
     await other.end();

@@ -223,10 +223,12 @@ describe('An address', () => {
 
 test('Those who run the server may ask how it is as often as they like', async () => {
   const from = newAddress();
-  for (const path of ['/health/live', '/health/ready', '/metrics']) {
-    for (const token of [undefined, 'sc_forged']) {
+  for (const token of [undefined, 'sc_forged']) {
+    for (const path of ['/health/live', '/metrics']) {
       expect(await statuses(LIMIT + 1, path, { from, token })).toEqual(times(LIMIT + 1, 200));
     }
+    // a busy database can make it say that it is not ready
+    expect(await statuses(LIMIT + 1, '/health/ready', { from, token })).not.toContain(429);
   }
   expect(await statuses(LIMIT + 1, '/health/nothing', { from })).toEqual([...times(LIMIT, 404), 429]);
   for (const path of ['/health/live', '/metrics']) expect((await ask(path, { from })).status).toBe(200);
