@@ -114,11 +114,13 @@ async function managedIn(databaseUrl: string): Promise<string[]> {
 /** Kills a server under load and checks that it then knows everything it ever said, and did nothing twice. */
 async function surviveKill(victim: Victim, { chance, load, cut }: Story): Promise<void> {
   const earlier = [...load.all];
+  const done = () => load.all.filter(succeeded).length;
+  const doneEarlier = done();
   await load.gather(await victim.url(), CLIENTS);
   const work = load.work(await victim.url(), CLIENTS);
   const enough = chance.between(0, 80);
   await sleep(chance.between(50, 600));
-  while (load.all.length < earlier.length + enough) await sleep(5);
+  while (done() < doneEarlier + enough) await sleep(5);
   await victim.kill();
   load.stop();
   await work;
