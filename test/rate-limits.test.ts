@@ -227,8 +227,9 @@ test('Those who run the server may ask how it is as often as they like', async (
     for (const path of ['/health/live', '/metrics']) {
       expect(await statuses(LIMIT + 1, path, { from, token })).toEqual(times(LIMIT + 1, 200));
     }
-    // a busy database can make it say that it is not ready
-    expect(await statuses(LIMIT + 1, '/health/ready', { from, token })).not.toContain(429);
+    for (const status of await statuses(LIMIT + 1, '/health/ready', { from, token })) {
+      expect([200, 503]).toContain(status); // a busy database can make it say that it is not ready
+    }
   }
   expect(await statuses(LIMIT + 1, '/health/nothing', { from })).toEqual([...times(LIMIT, 404), 429]);
   for (const path of ['/health/live', '/metrics']) expect((await ask(path, { from })).status).toBe(200);

@@ -44,10 +44,7 @@ async function makeTables(): Promise<void> {
   }
 }
 
-/**
- * It never waits for the disk, since nothing of it outlives the run: whatever is about lost power or killed servers has a
- * PostgreSQL of its own.
- */
+/** It never waits for the disk, since nothing of it outlives the run: tests that kill a PostgreSQL have one of their own. */
 async function startServer(): Promise<{ url: string; stop: () => Promise<unknown> }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'shakercup-test-'));
   await chmod(dataDir, 0o711); // run by root, the server is another user
