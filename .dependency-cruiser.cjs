@@ -29,7 +29,7 @@ module.exports = {
       name: 'only-the-app-knows-the-app',
       severity: 'error',
       from: { path: '^src/[^/]+/' },
-      to: { path: '^src/(app|main)\\.ts$' },
+      to: { path: '^src/(app|main|serve)\\.ts$' },
     },
     {
       name: 'only-repositories-touch-prisma',

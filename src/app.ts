@@ -8,6 +8,8 @@ import { type FastifyReply, LogController } from 'fastify';
 import type { Registry } from 'prom-client';
 import { AdviceModule } from './advice/advice.module.js';
 import { BotsModule } from './bots/bots.module.js';
+import { countMoves } from './games/count-moves.js';
+import { GameMetrics } from './games/game-metrics.js';
 import { GamesModule } from './games/games.module.js';
 import { EventsModule } from './history/events/events.module.js';
 import { RECORD_SCHEMA } from './history/records/record-schema.js';
@@ -16,11 +18,13 @@ import { ScoresheetModule } from './history/scoresheet/scoresheet.module.js';
 import type { Config } from './platform/config.js';
 import { Admission } from './platform/http/admission.js';
 import { BODY_LIMIT, readBodies } from './platform/http/body.js';
+import { tagVersions } from './platform/http/conditional.js';
 import { refuseBrokenRequests, takingBrokenRequests } from './platform/http/broken-requests.js';
 import { describeApi } from './platform/http/openapi.js';
 import { RateLimits } from './platform/http/rate-limits.js';
 import { setSecurityHeaders } from './platform/http/security-headers.js';
 import { endStalledStreams } from './platform/http/streams.js';
+import { toJson } from './platform/http/written.js';
 import { logTo } from './platform/log.js';
 import { newMetrics } from './platform/operations/metrics.js';
 import { Readiness } from './platform/operations/readiness.js';
@@ -73,6 +77,7 @@ export async function createApp(
   const metrics = newMetrics();
   const adapter = new FastifyAdapter({
     bodyLimit: BODY_LIMIT,
+    skipMiddie: true,
     return503OnClosing: false,
     ...takingBrokenRequests,
     trustProxy,
@@ -90,6 +95,10 @@ export async function createApp(
   new RequestWatch(metrics).install(server);
   setSecurityHeaders(server, [VIEWPORT]);
   readBodies(server);
+  server.setReplySerializer(toJson);
+  server.decorateReply('problem', null);
+  tagVersions(server);
+  countMoves(server, app.get(GameMetrics));
   endStalledStreams(server);
   app.get(Readiness).install(server);
   new Admission(databasePool).install(server);

@@ -65,11 +65,14 @@ async function kill(server: Product): Promise<void> {
   while ((await count(CONNECTIONS)) > 0) await sleep(10);
 }
 
+/** In the middle of a turn. */
+const isInTurn = ({ snapshot: { turn } }: Ledger) => turn !== null && turn.rolls.length > 0;
+
 /** Waits until games are in the middle of a turn while nothing but one statement that is at work can change that. */
 async function holdInTurns(server: Product, games: number): Promise<void> {
   for (;;) {
     server.process.kill('SIGSTOP');
-    const inTurn = (await ledgers()).filter(({ snapshot }) => snapshot.turn!.rolls.length > 0);
+    const inTurn = (await ledgers()).filter(isInTurn);
     if (inTurn.length >= games) return;
     server.process.kill('SIGCONT');
     await sleep(10);
@@ -78,12 +81,12 @@ async function holdInTurns(server: Product, games: number): Promise<void> {
 
 test('A server that is killed in the middle of turns of bots goes on with them when it is started again', async () => {
   const first = await start();
-  const games = await gamesOfBots(first.url, 3);
+  const games = await gamesOfBots(first.url, 12);
   await untilUnderWay(first, games);
   await holdInTurns(first, 2);
   await kill(first);
   const before = await ledgers();
-  expect(before.some(({ snapshot }) => snapshot.turn!.rolls.length > 0)).toBe(true);
+  expect(before.some(isInTurn)).toBe(true);
   const second = await start();
   await untilOver(second, games);
   await expectToHaveGoneOn(before, second);

@@ -33,10 +33,10 @@ export class GameLogRepository {
   }
 
   private async askForEvents(events: Prisma.Sql): Promise<GameEvent[]> {
-    const [log] = await this.database.$queryRaw<{ events: GameEvent[] }[]>`
+    const [log] = await this.database.rows<{ events: GameEvent[] }>(Prisma.sql`
       SELECT coalesce(json_agg(json_build_object('seq', e.seq, 'type', e.type, 'seat', e.seat,
         'at', ${iso('e.at')}, 'data', e.data) ORDER BY e.seq), '[]') AS events
-      FROM (${events}) e`;
+      FROM (${events}) e`);
     return log!.events;
   }
 }

@@ -4,7 +4,7 @@ import type { Queries } from '../platform/database/database.js';
 import { checkVersion } from '../platform/http/conditional.js';
 import { ProblemError } from '../platform/http/problem.js';
 import type { GameWrite } from '../platform/http/write.js';
-import { keptAs } from '../platform/idempotency/keep-answer.sql.js';
+import { keptAs } from '../platform/idempotency/keep-answers.sql.js';
 import { KeptAnswers } from '../platform/idempotency/kept-answers.js';
 import type { Chance } from '../rules/course.js';
 import { decide } from '../rules/game-rules.js';
@@ -12,8 +12,10 @@ import type { Accepted, Move } from '../rules/move.js';
 import { isRefusal, type Refusal } from '../rules/refusal.js';
 import { GameMetrics } from './game-metrics.js';
 import type { GameView } from './game.view.js';
-import { GamesRepository, type StoredGame } from './games.repository.js';
+import { type GamePlace, GamesRepository, type StoredGame } from './games.repository.js';
 import { type People, presentGame } from './present.js';
+import { shown } from './shown-game.js';
+import { RecentGames } from './recent-games.js';
 
 /** For how long a move that lost a race is judged again. Each time another move was written, so the game goes on. */
 const LIMIT_MS = 3000;
@@ -23,12 +25,33 @@ const LIMIT_MS = 3000;
 export class GameMoves {
   constructor(
     private readonly games: GamesRepository,
+    private readonly recent: RecentGames,
     private readonly keptAnswers: KeptAnswers,
     private readonly metrics: GameMetrics,
   ) {}
 
+  /**
+   * A game as it stands.
+   * @throws {ProblemError} not-found
+   */
+  async load(id: string): Promise<StoredGame> {
+    const known = this.recent.get(id);
+    if (known && (await this.games.isStill(known))) return known;
+    const game = await this.read(id);
+    this.recent.remember(game);
+    return game;
+  }
+
+  /** Games at places of a list, as they stand. */
+  async loadAll(places: readonly GamePlace[]): Promise<Map<string, StoredGame>> {
+    const known = places.map(({ id, xmin }) => ({ id, game: this.recent.at(id, xmin) }));
+    const ids = known.filter(({ game }) => !game).map(({ id }) => id);
+    const read = ids.length > 0 ? await this.games.findAll(ids) : [];
+    return new Map([...known.flatMap(({ game }) => game ?? []), ...read].map((game) => [game.id, game]));
+  }
+
   /** @throws {ProblemError} not-found */
-  async load(id: string, queries?: Queries): Promise<StoredGame> {
+  async read(id: string, queries?: Queries): Promise<StoredGame> {
     const game = await this.games.find(id, queries);
     if (game === null) throw new ProblemError({ code: 'not-found', what: 'game' });
     return game;
@@ -43,36 +66,79 @@ export class GameMoves {
   }
 
   /**
-   * Loads the game, authorises, judges, writes. When another move came first, all of it again on what the game is then.
+   * Authorises, judges, writes: first on what this server remembers of the game, and where the move would be refused or
+   * another one has come first, on what the database has.
    * @param moveIn as in `make`
    */
   async attempt(write: MoveWrite, id: string, moveIn: MoveIn, within: Within = {}): Promise<GameView> {
-    const { newcomers = new Map(), queries, now } = within;
     const end = Date.now() + LIMIT_MS;
-    while (Date.now() < end) {
-      const game = await this.load(id, queries);
-      const move = moveIn(game);
-      checkVersion(write.ifMatch, game.state.version);
-      const accepted = acceptedOrThrow(decide(game.state, move, chanceOf(game, now)));
-      if (accepted.state.finishedAt !== null && now === undefined) return this.end(write, id, moveIn);
-      const view = presentGame(id, accepted.state, new Map([...game.people, ...newcomers]));
-      if (await this.games.append(game, accepted, keptAs(write.keyed, view), queries)) return view;
-      this.metrics.raceLost();
+    const known = within.queries ? undefined : this.recent.get(id);
+    const foreseen = known && foresee(() => judge(known, write, moveIn, within));
+    let view = foreseen && (await this.carryOut(known, foreseen, write, moveIn, within));
+    if (!foreseen && write.caller?.isPresumed) await write.caller.confirm(within.queries);
+    while (!view && Date.now() < end) {
+      const game = await this.read(id, within.queries);
+      view = await this.carryOut(game, judge(game, write, moveIn, within), write, moveIn, within);
     }
+    if (view) return view;
     throw new ProblemError({ code: 'unavailable' });
   }
 
+  /**
+   * Writes what was judged; null where another move came first.
+   * @throws {Error} where the answer to the request is kept already
+   */
+  private async carryOut(
+    game: StoredGame,
+    accepted: Accepted,
+    write: MoveWrite,
+    moveIn: MoveIn,
+    { newcomers = new Map(), queries, now }: Within,
+  ): Promise<GameView | null> {
+    const { caller, keyed } = write;
+    if (accepted.state.finishedAt !== null && now === undefined) return this.end(write, game.id, moveIn);
+    const view = presentGame(game.id, accepted.state, new Map([...game.people, ...newcomers]));
+    const written = await this.games.append(game, accepted, { caller, kept: keptAs(keyed, view) }, queries);
+    if (written === null) {
+      await caller?.confirm(queries);
+      if (keyed && (await this.keptAnswers.has(keyed, queries))) throw new Error('an answer is kept');
+      this.metrics.raceLost();
+      return null;
+    }
+    written.text = JSON.stringify(view);
+    if (!queries) this.recent.remember(written);
+    return shown(written);
+  }
+
   /** A move that ends the game: games end in one order, whichever servers they are on. */
-  private end(write: MoveWrite, id: string, moveIn: MoveIn): Promise<GameView> {
-    return this.games.transaction(async (queries) => {
+  private async end(write: MoveWrite, id: string, moveIn: MoveIn): Promise<GameView> {
+    const view = await this.games.transaction(async (queries) => {
       const now = await this.games.beginEnding(queries);
       return this.attempt(write, id, moveIn, { queries, now });
     });
+    this.recent.forget(id);
+    return view;
+  }
+}
+
+/** @throws what `moveIn` throws, {ProblemError} version-mismatch and every refusal */
+function judge(game: StoredGame, write: MoveWrite, moveIn: MoveIn, { now }: Within): Accepted {
+  const move = moveIn(game);
+  checkVersion(write.ifMatch, game.state.version);
+  return acceptedOrThrow(decide(game.state, move, chanceOf(game, now)));
+}
+
+/** What a game that may be out of date lets happen: undefined for whatever stops it, which is then judged again. */
+function foresee(judged: () => Accepted): Accepted | undefined {
+  try {
+    return judged();
+  } catch {
+    return undefined;
   }
 }
 
 /** What of a write concerns the move itself: who asks is judged by `MoveIn`. */
-type MoveWrite = Pick<GameWrite, 'keyed' | 'ifMatch'>;
+type MoveWrite = Pick<GameWrite, 'keyed' | 'ifMatch'> & Partial<Pick<GameWrite, 'caller'>>;
 
 /** What is asked of a game as it was loaded; throws where the caller may not ask it. */
 type MoveIn = (game: StoredGame) => Move;
@@ -93,7 +159,9 @@ export function chanceOf(
 ): Chance {
   return {
     at: now.toISOString(),
-    serverSeed: Buffer.from(serverSeed).toString('hex'),
+    get serverSeed() {
+      return Buffer.from(serverSeed).toString('hex');
+    },
     throwDice: (clientSeeds, throwNumber, count) =>
       throwDice({ serverSeed, gameId: id, clientSeeds, throwNumber }, count),
   };

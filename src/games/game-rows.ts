@@ -5,7 +5,7 @@ import type { GameState, Roll, Turn } from '../rules/state.js';
 export interface GameRows {
   seats: SeatRow[];
   /** Players who gave up their seat. */
-  gone: string[];
+  gone: { player_id: string }[];
   turns: TurnRow[];
   rolls: RollRow[];
 }
@@ -64,7 +64,7 @@ export function changedRows(
   ) as Turn[];
   return {
     seats,
-    gone,
+    gone: gone.map((player_id) => ({ player_id })),
     turns: turns
       .filter((turn) => turn.number !== before?.turn?.number || turn.status !== 'playing')
       .map(turnRow),

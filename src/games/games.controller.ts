@@ -1,6 +1,6 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query, UseInterceptors } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { VersionTag } from '../platform/http/conditional.js';
+import { TagVersion } from '../platform/http/conditional.js';
 import { Problems } from '../platform/http/api-docs.js';
 import { Asked, AskedOfGame, type GameWrite, type Write } from '../platform/http/write.js';
 import { IdPipe } from '../platform/http/validation.pipe.js';
@@ -21,7 +21,7 @@ export class GamesController {
    * from now on. Bots can have seats too, and play their turns by themselves; `"players": []` leaves the game to them.
    */
   @Post()
-  @UseInterceptors(VersionTag)
+  @TagVersion()
   @Problems('not-your-player', 'unknown-ruleset', 'unknown-bot', 'game-full', 'already-seated')
   createGame(@Asked() write: Write, @Body() request: GameRequest): Promise<GameView> {
     return this.games.create(write, request);
@@ -44,7 +44,7 @@ export class GamesController {
    * as it stood after that event; names are always today's. Between the events of one move `turn` can be null.
    */
   @Get(':id')
-  @UseInterceptors(VersionTag)
+  @TagVersion()
   @Problems('not-found')
   getGame(@Param('id', IdPipe) id: string, @Query() query: VersionQuery): Promise<GameView> {
     return this.games.get(id, query);
@@ -58,7 +58,7 @@ export class GamesController {
   @Post(':id/players')
   @HttpCode(200)
   @CountMoves('join')
-  @UseInterceptors(VersionTag)
+  @TagVersion()
   @Problems('not-found', 'not-your-player', 'game-not-waiting', 'already-seated', 'game-full')
   joinGame(
     @AskedOfGame() write: GameWrite,
@@ -77,7 +77,7 @@ export class GamesController {
    */
   @Delete(':id/players/:playerId')
   @CountMoves('leave')
-  @UseInterceptors(VersionTag)
+  @TagVersion()
   @Problems('not-found', 'not-your-player', 'game-not-active', 'not-overdue')
   leaveGame(
     @AskedOfGame() write: GameWrite,
@@ -96,7 +96,7 @@ export class GamesController {
   @Post(':id/start')
   @HttpCode(200)
   @CountMoves('start')
-  @UseInterceptors(VersionTag)
+  @TagVersion()
   @Problems('not-found', 'not-the-host', 'not-your-player', 'game-not-waiting', 'too-few-players')
   startGame(
     @AskedOfGame() write: GameWrite,
@@ -113,7 +113,7 @@ export class GamesController {
    */
   @Delete(':id')
   @CountMoves('cancel')
-  @UseInterceptors(VersionTag)
+  @TagVersion()
   @Problems('not-found', 'not-the-host', 'game-not-waiting')
   cancelGame(@AskedOfGame() write: GameWrite, @Param('id', IdPipe) id: string): Promise<GameView> {
     return this.games.cancel(write, id);

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Queries } from '../platform/database/database.js';
 import { Prisma } from '../platform/database/generated/client.js';
-import { iso } from '../platform/database/iso.sql.js';
+import { Together } from '../platform/database/together.js';
+import type { Caller } from '../platform/http/context.js';
 import { type PageQuery, readCursor } from '../platform/http/paging.dto.js';
-import type { Kept } from '../platform/idempotency/keep-answer.sql.js';
+import type { Kept } from '../platform/idempotency/keep-answers.sql.js';
 import { quickQuestion } from '../platform/operations/quick-question.js';
 import type { Accepted } from '../rules/move.js';
 import { gameOf } from '../rules/rulesets.js';
@@ -11,7 +12,9 @@ import { type GameState, type GameStatus, tallyOf, type Turn } from '../rules/st
 import { type BotsTurn, botToMove } from './bot-to-move.js';
 import { type ChangedGame, GameHints } from './game-hints.js';
 import { changedRows, type GameRows } from './game-rows.js';
-import { writeGame } from './write-game.sql.js';
+import { GameUpdatesRepository } from './game-updates.repository.js';
+import { STORED, turnsAfter } from './stored-game.sql.js';
+import { writeGames } from './write-games.sql.js';
 import type { People, Person } from './present.js';
 
 /** A game as it was loaded: what it takes to judge a move and to show it. */
@@ -21,9 +24,14 @@ export interface StoredGame {
   serverSeed: Uint8Array;
   people: People;
   createdAt: Date;
-  /** PostgreSQL's name for the row as it was read: another one after every write to it. */
-  row: string;
+  /** PostgreSQL's name for the row as it was read: another one after every move, and when a name in it changes. */
+  xmin: string;
+  /** The answer that shows it, once it was shown. */
+  text?: string;
 }
+
+/** Which game there is at a place of a list. */
+export type GamePlace = Pick<StoredGame, 'id' | 'createdAt' | 'xmin'>;
 
 export interface GameFilter {
   status?: GameStatus;
@@ -37,29 +45,12 @@ interface Row {
   snapshot: unknown;
   serverSeed: Uint8Array;
   createdAt: Date;
-  row: string;
+  xmin: string;
   people: Person[];
 }
 
-/** A game with its people, in one statement, so that both are of one moment. */
-const STORED = Prisma.sql`
-  g.id, g.snapshot, g.server_seed AS "serverSeed", g.created_at AS "createdAt", g.xmin::text AS row, (
-    SELECT coalesce(jsonb_agg(jsonb_build_object(
-      'id', p.id, 'name', p.name, 'bot', p.bot, 'managedById', p.managed_by)), '[]')
-    FROM seats s JOIN players p ON p.id = s.player_id WHERE s.game_id = g.id) AS people`;
-
-/** The turns of a game after one of them, oldest first, with their throws. */
-const turnsAfter = (number: number, limit: number) => Prisma.sql`(
-  SELECT coalesce(jsonb_agg(jsonb_build_object(
-    'number', t.number, 'round', t.round, 'seat', t.seat, 'status', t.status, 'category', t.category,
-    'points', t.points, 'repeatBonus', t.repeat_bonus,
-    'startedAt', ${iso('t.started_at')}, 'endedAt', ${iso('t.ended_at')},
-    'rolls', coalesce((
-      SELECT jsonb_agg(jsonb_build_object(
-        'number', r.number, 'throw', r.throw, 'thrown', r.thrown, 'held', r.held, 'points', r.points,
-        'at', ${iso('r.rolled_at')}) ORDER BY r.number)
-      FROM rolls r WHERE r.game_id = t.game_id AND r.turn_number = t.number), '[]')) ORDER BY t.number), '[]')
-  FROM (SELECT * FROM turns WHERE game_id = g.id AND number > ${number} ORDER BY number LIMIT ${limit}) t) AS turns`;
+/** How many statements are underway at once that look at several games together, and at how many each, at most. */
+const LOOKS = { batches: 2, items: 64 };
 
 /** The name of the lock that those hold who end a game. */
 const ENDINGS = 7_304_512;
@@ -72,11 +63,13 @@ export class GamesRepository {
   /** How many games wait and how many are played; undefined when the database does not say so in time. */
   readonly countLive: () => Promise<{ status: 'waiting' | 'active'; count: number }[] | undefined>;
 
+  private readonly looks = new Together((games: StoredGame[]) => this.areStill(games), LOOKS);
   /** Games that a transaction has changed so far, by id. */
   private readonly changedBy = new WeakMap<Queries, Map<string, ChangedGame>>();
 
   constructor(
     private readonly database: Database,
+    private readonly updates: GameUpdatesRepository,
     private readonly hints: GameHints,
   ) {
     this.countLive = quickQuestion(database, LIVE);
@@ -114,13 +107,13 @@ export class GamesRepository {
     return row!.now;
   }
 
-  async find(id: string, queries: Queries = this.database): Promise<StoredGame | null> {
+  async find(id: string, queries?: Queries): Promise<StoredGame | null> {
     const [game] = await this.findAll([id], queries);
     return game ?? null;
   }
 
-  /** Games, newest first; one more than asked for where more follow. */
-  async list({ status, ruleset, playerId }: GameFilter, { limit, cursor }: PageQuery): Promise<StoredGame[]> {
+  /** Which games there are, newest first; one more than asked for where more follow. */
+  async list({ status, ruleset, playerId }: GameFilter, { limit, cursor }: PageQuery): Promise<GamePlace[]> {
     const place = cursor === undefined ? undefined : readCursor(cursor);
     const conditions = [
       Prisma.sql`true`,
@@ -133,16 +126,14 @@ export class GamesRepository {
         ? [Prisma.sql`(g.created_at, g.id) < (${place.createdAt}::timestamptz, ${place.id}::uuid)`]
         : []),
     ];
-    const rows = await this.database.$queryRaw<Row[]>`
-      SELECT ${STORED} FROM games g WHERE ${Prisma.join(conditions, ' AND ')}
-      ORDER BY g.created_at DESC, g.id DESC LIMIT ${limit + 1}`;
-    return rows.map(stored);
+    return this.database.rows(Prisma.sql`
+      SELECT g.id, g.created_at AS "createdAt", g.xmin::text FROM games g WHERE ${Prisma.join(conditions, ' AND ')}
+      ORDER BY g.created_at DESC, g.id DESC LIMIT ${limit + 1}`);
   }
 
-  private async findAll(ids: string[], queries: Queries): Promise<StoredGame[]> {
-    const rows = await queries.$queryRaw<
-      Row[]
-    >`SELECT ${STORED} FROM games g WHERE g.id = ANY (${ids}::uuid[])`;
+  async findAll(ids: string[], queries?: Queries): Promise<StoredGame[]> {
+    const wanted = Prisma.sql`SELECT ${STORED} FROM games g WHERE g.id = ANY (${ids}::uuid[])`;
+    const rows = await this.database.rows<Row>(wanted, queries);
     return rows.map(stored);
   }
 
@@ -173,54 +164,72 @@ export class GamesRepository {
       INSERT INTO games (id, host_id, ruleset, ruleset_version, status, version, snapshot, server_seed, created_at)
       VALUES (${id}::uuid, ${state.hostId}::uuid, ${state.ruleset}, ${state.rulesetVersion}, 'waiting',
         ${state.version}, ${JSON.stringify(state)}::jsonb, ${serverSeed}, ${state.createdAt}::timestamptz)
-      RETURNING id`;
-    await queries.$queryRaw(writeGame(game, events, rowsOf(null, state), kept));
+      RETURNING id, xmin::text`;
+    await queries.$queryRaw(writeGames(game, [{ id, events, rows: rowsOf(null, state), kept }]));
   }
 
   /**
-   * Writes what a move made happen, with the answer to keep, all of it or nothing, if the game is still as it was loaded.
-   * @returns false when another move came first; nothing is written then
+   * Writes what a move made happen, with the answer to keep, all of it or nothing, if the game is still as it was loaded and
+   * the token of the caller is good.
+   * @returns the game as it is then, with the same people; null where it is not so: nothing is written then
    */
   async append(
     game: StoredGame,
     { events, state }: Accepted,
-    kept: Kept | null,
-    queries: Queries = this.database,
-  ): Promise<boolean> {
-    const changed = { id: game.id, state, people: game.people };
-    const guarded = Prisma.sql`
-      UPDATE games SET status = ${state.status}::game_status, version = ${state.version},
-        snapshot = ${JSON.stringify(state)}::jsonb, started_at = ${state.startedAt}::timestamptz,
-        finished_at = ${state.finishedAt}::timestamptz, bot_to_move = ${botToMove(changed) !== null}
-      WHERE id = ${game.id}::uuid AND version = ${game.state.version} AND xmin::text = ${game.row}
-      RETURNING id`;
-    const rows = rowsOf(game.state, state);
-    const written = await queries.$queryRaw<unknown[]>(writeGame(guarded, events, rows, kept));
-    if (written.length === 0) return false;
-    const transaction = this.changedBy.get(queries);
-    if (transaction) transaction.set(game.id, changed);
-    else this.hints.hasChanged(changed);
-    return true;
+    { caller, kept = null }: { caller?: Caller | undefined; kept?: Kept | null } = {},
+    queries?: Queries,
+  ): Promise<StoredGame | null> {
+    const { id, serverSeed, people, createdAt } = game;
+    const after = { id, state, serverSeed, people, createdAt };
+    const update = {
+      id,
+      events,
+      rows: rowsOf(game.state, state),
+      kept,
+      caller,
+      before: { version: game.state.version, xmin: game.xmin },
+      after: { state, botToMove: botToMove(after) !== null },
+    };
+    const xmin = await this.updates.write(update, queries);
+    if (xmin === null) return null;
+    const transaction = queries && this.changedBy.get(queries);
+    if (transaction) transaction.set(id, after);
+    else this.hints.hasChanged(after);
+    return { ...after, xmin };
   }
 
-  /** Makes moves that have loaded the game already load it again, for the names in it. */
+  /** Whether a game is still as it was loaded, with the same names. */
+  isStill(game: StoredGame): Promise<boolean> {
+    return this.looks.do(game);
+  }
+
+  private async areStill(games: StoredGame[]): Promise<boolean[]> {
+    const [ids, xmins] = [games.map(({ id }) => id), games.map(({ xmin }) => xmin)];
+    const found = await this.database.rows<{ id: string; xmin: string }>(Prisma.sql`
+      SELECT g.id, g.xmin::text FROM unnest(${ids}::uuid[], ${xmins}::text[]) AS known (id, xmin)
+      JOIN games g ON g.id = known.id AND g.xmin = known.xmin::xid`);
+    const same = new Map(found.map(({ id, xmin }) => [id, xmin]));
+    return games.map(({ id, xmin }) => same.get(id) === xmin);
+  }
+
+  /** Makes servers that remember the game load it again, for the names in it. */
   async touch({ id }: StoredGame, queries: Queries): Promise<void> {
     await queries.$executeRaw`UPDATE games SET version = version WHERE id = ${id}::uuid`;
   }
 
   /** Games whose turn is a bot's, in order of id after one of them, at most `limit`. */
   async whereBotsMove(after: string, limit: number): Promise<BotsTurn[]> {
-    return this.database.$queryRaw`
+    return this.database.rows(Prisma.sql`
       SELECT id, version, (
         SELECT bool_or(p.bot IS NULL) FROM seats s JOIN players p ON p.id = s.player_id
         WHERE s.game_id = g.id AND s.status = 'playing') AS "isAwaited"
-      FROM games g WHERE bot_to_move AND id > ${after}::uuid ORDER BY id LIMIT ${limit}`;
+      FROM games g WHERE bot_to_move AND id > ${after}::uuid ORDER BY id LIMIT ${limit}`);
   }
 
   /** At which versions these games are, and whether they are over. */
   async versions(ids: readonly string[]): Promise<{ id: string; version: number; isOver: boolean }[]> {
-    return this.database.$queryRaw`
-      SELECT id, version, finished_at IS NOT NULL AS "isOver" FROM games WHERE id = ANY (${[...ids]}::uuid[])`;
+    return this.database.rows(Prisma.sql`
+      SELECT id, version, finished_at IS NOT NULL AS "isOver" FROM games WHERE id = ANY (${[...ids]}::uuid[])`);
   }
 
   /** A game and its turns after turn `after`, oldest first, at most `limit` of them. */
@@ -229,8 +238,8 @@ export class GamesRepository {
     after: number,
     limit: number,
   ): Promise<(StoredGame & { turns: Turn[] }) | null> {
-    const [row] = await this.database.$queryRaw<(Row & { turns: Turn[] })[]>`
-      SELECT ${STORED}, ${turnsAfter(after, limit)} FROM games g WHERE g.id = ${id}::uuid`;
+    const [row] = await this.database.rows<Row & { turns: Turn[] }>(Prisma.sql`
+      SELECT ${STORED}, ${turnsAfter(after, limit)} FROM games g WHERE g.id = ${id}::uuid`);
     return row ? { ...stored(row), turns: row.turns } : null;
   }
 }

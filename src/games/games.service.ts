@@ -6,7 +6,7 @@ import type { Caller } from '../platform/http/context.js';
 import { pageOf } from '../platform/http/paging.dto.js';
 import { ProblemError } from '../platform/http/problem.js';
 import type { GameWrite, Write } from '../platform/http/write.js';
-import { keptAs } from '../platform/idempotency/keep-answer.sql.js';
+import { keptAs } from '../platform/idempotency/keep-answers.sql.js';
 import { KeptAnswers } from '../platform/idempotency/kept-answers.js';
 import { BOT_IDS, type BotId, isBot, newBots } from '../players/bots.js';
 import { PlayersRepository } from '../players/players.repository.js';
@@ -21,8 +21,9 @@ import { GameLogRepository } from './game-log.repository.js';
 import { acceptedOrThrow, chanceOf, GameMoves } from './game-moves.js';
 import type { GameRequest, GamesQuery, JoinRequest, StartRequest, VersionQuery } from './game.dto.js';
 import type { GamePage, GameView } from './game.view.js';
-import { GamesRepository, type StoredGame } from './games.repository.js';
+import { GamesRepository, type GamePlace } from './games.repository.js';
 import { type People, type Person, presentGame } from './present.js';
+import { shown } from './shown-game.js';
 
 @Injectable()
 export class GamesService {
@@ -61,7 +62,7 @@ export class GamesService {
   }
 
   async list(query: GamesQuery): Promise<GamePage> {
-    return pageOf(await this.games.list(query, query), query.limit, present);
+    return this.page(await this.games.list(query, query), query);
   }
 
   /** Games in which a player has a seat. */
@@ -69,14 +70,22 @@ export class GamesService {
     if ((await this.players.find(playerId)) === null) {
       throw new ProblemError({ code: 'not-found', what: 'player' });
     }
-    return pageOf(await this.games.list({ ...query, playerId }, query), query.limit, present);
+    return this.page(await this.games.list({ ...query, playerId }, query), query);
+  }
+
+  /** A game that has another status by now is left out where one was asked for. */
+  private async page(places: GamePlace[], { limit, status }: GamesQuery): Promise<GamePage> {
+    const games = await this.moves.loadAll(places.slice(0, limit));
+    const { items, nextCursor } = pageOf(places, limit, ({ id }) => games.get(id)!);
+    const fitting = items.filter(({ state }) => status === undefined || state.status === status);
+    return { items: fitting.map(shown), nextCursor };
   }
 
   /** The game as it stands, or as it stood at a version. */
   async get(id: string, { version }: VersionQuery): Promise<GameView> {
     const game = await this.moves.load(id);
     const now = game.state.version;
-    if (version === undefined || version === now) return present(game);
+    if (version === undefined || version === now) return shown(game);
     if (version > now) throw new ProblemError({ code: 'not-found', what: 'version' });
     let state: GameState | null = null;
     for await (const event of this.log.toReplay(id, version)) state = evolve(state, event);
@@ -94,7 +103,7 @@ export class GamesService {
     const { playerId = write.caller.playerId, clientSeed = '' } = request;
     return this.keptAnswers.once(write.keyed, () =>
       this.games.transaction(async (queries) => {
-        await this.moves.load(id, queries);
+        await this.moves.read(id, queries);
         const newcomers = await this.lockPeople(queries, write.caller, [playerId]);
         return this.moves.attempt(write, id, () => ({ type: 'join', playerId, clientSeed }), {
           newcomers,
@@ -141,7 +150,7 @@ export class GamesService {
    * @throws {ProblemError} unauthenticated when the caller is gone, not-your-player for one it does not speak for
    */
   private async lockPeople(queries: Queries, caller: Caller, playerIds: readonly string[]): Promise<People> {
-    const kept = await this.players.lockAgainstDeletion(queries, [...playerIds, caller.playerId]);
+    const kept = await this.players.lockAgainstChange(queries, [...playerIds, caller.playerId]);
     const people = byId(kept);
     if (!people.has(caller.playerId)) throw new ProblemError({ code: 'unauthenticated', given: 'invalid' });
     if (playerIds.some((id) => !speaksFor(caller, people.get(id)))) {
@@ -164,5 +173,3 @@ function checkBots(ids: readonly string[]): asserts ids is BotId[] {
 }
 
 const byId = (people: readonly Person[]) => new Map(people.map((person) => [person.id, person]));
-
-const present = ({ id, state, people }: StoredGame): GameView => presentGame(id, state, people);

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Queries } from '../platform/database/database.js';
 import type { Write } from '../platform/http/write.js';
-import { keptAs } from '../platform/idempotency/keep-answer.sql.js';
+import { keptAs } from '../platform/idempotency/keep-answers.sql.js';
 import { KeptAnswers } from '../platform/idempotency/kept-answers.js';
 import { KeptAnswersRepository } from '../platform/idempotency/kept-answers.repository.js';
 import { PlayersRepository } from '../players/players.repository.js';
@@ -39,14 +39,14 @@ export class PlayerDeletion {
       }
       await this.players.forget(queries, ids, now);
       await this.answers.forgetNames(ids, queries);
-      if (id !== caller.playerId) await this.answers.keep(keptAs(keyed, null), queries); // else its token is gone
+      await this.answers.keep(keptAs(keyed, null), queries);
     });
   }
 
   private async write(game: StoredGame, move: Move, now: Date, queries: Queries): Promise<void> {
     const accepted = acceptedOrThrow(decide(game.state, move, chanceOf(game, now)));
     if (accepted.events.length === 0) return this.games.touch(game, queries);
-    const written = await this.games.append(game, accepted, null, queries);
+    const written = await this.games.append(game, accepted, {}, queries);
     if (!written) throw new Error(`game ${game.id} was locked, and yet it changed`);
   }
 }

@@ -70,11 +70,9 @@ function presentSeat(
 /** The boxes come in printed order, which a snapshot does not keep. */
 function presentCard(sheet: CategorySheet, card: Card): CardView {
   const { total, ...upper } = cardTotals(sheet, card);
-  const boxes = Object.keys(sheet.categories).map((id): [string, number | null] => [
-    id,
-    card.boxes[id] ?? null,
-  ]);
-  return { categories: Object.fromEntries(boxes), ...upper, repeatBonus: card.repeatBonus, total };
+  const categories: CardView['categories'] = {};
+  for (const id in sheet.categories) categories[id] = card.boxes[id] ?? null;
+  return { categories, ...upper, repeatBonus: card.repeatBonus, total };
 }
 
 /** The answer that shows a turn of a game, over or not. */

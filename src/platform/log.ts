@@ -1,12 +1,16 @@
+import pino from 'pino';
 import type { Config } from './config.js';
 
+/** Characters of the log that wait for a reader that stands still, at most; what comes then is lost. */
+const UNREAD = 4 * 1024 * 1024;
+
 /**
- * Where logs go and what they hold: JSON lines on stderr. Of an error only what tells where it arose: what the database
+ * Where logs go and what they hold: JSON lines on stderr, written while the server goes on. Of an error only what tells where it arose: what the database
  * adds, such as the row that it refused, can hold secrets.
  */
 export const logTo = (level: Config['logLevel']) => ({
   level,
-  stream: process.stderr,
+  stream: pino.destination({ dest: 2, sync: false, maxLength: UNREAD }),
   serializers: { err: errorForLog },
 });
 

@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Database, type Queries } from '../platform/database/database.js';
-import type { Player } from '../platform/database/generated/client.js';
-import type { Kept } from '../platform/idempotency/keep-answer.sql.js';
+import { type Player, Prisma } from '../platform/database/generated/client.js';
+import type { Kept } from '../platform/idempotency/keep-answers.sql.js';
 import { KeptAnswersRepository } from '../platform/idempotency/kept-answers.repository.js';
 import { after, NEWEST_FIRST, type PageQuery } from '../platform/http/paging.dto.js';
 
@@ -28,15 +28,21 @@ export class PlayersRepository {
   ) {}
 
   /** The player whose token has this hash; its new token takes the place of the old one when it is first used. */
-  async findByToken(hash: Hash): Promise<{ id: string } | null> {
-    const player = await this.database.player.findFirst({
-      where: { OR: [{ tokenHash: hash }, { pendingTokenHash: hash }] },
-      select: { id: true, tokenHash: true, pendingTokenHash: true },
-    });
-    if (player === null) return null;
+  async findByToken(hash: Hash, within?: Queries): Promise<{ id: string } | null> {
+    const [player] = await this.database.rows<{
+      id: string;
+      tokenHash: Uint8Array | null;
+      pendingTokenHash: Uint8Array | null;
+    }>(
+      Prisma.sql`
+      SELECT id, token_hash AS "tokenHash", pending_token_hash AS "pendingTokenHash"
+      FROM players WHERE token_hash = ${hash} OR pending_token_hash = ${hash}`,
+      within,
+    );
+    if (!player) return null;
     if (player.tokenHash && timingSafeEqual(player.tokenHash, hash)) return player;
     if (!player.pendingTokenHash || !timingSafeEqual(player.pendingTokenHash, hash)) return null;
-    await this.database.player.updateMany({
+    await (within ?? this.database).player.updateMany({
       where: { id: player.id, pendingTokenHash: hash },
       data: { tokenHash: hash, pendingTokenHash: null },
     });
@@ -69,7 +75,7 @@ export class PlayersRepository {
     kept: (player: PlayerRecord) => Kept | null,
   ): Promise<PlayerRecord | null> {
     return this.database.$transaction(async (queries) => {
-      const [manager] = await this.lockAgainstDeletion(queries, [player.managedById]);
+      const [manager] = await this.lockAgainstChange(queries, [player.managedById]);
       if (!manager) return null;
       const added = await queries.player.create({ data: player, select: PUBLIC });
       await this.answers.keep(kept(added), queries);
@@ -125,14 +131,14 @@ export class PlayersRepository {
   }
 
   /**
-   * Those of the players that are there, kept from being deleted until the transaction ends. Players are always locked
-   * before games.
+   * Those of the players that are there, kept from being deleted and renamed until the transaction ends. Players are always
+   * locked before games.
    */
-  async lockAgainstDeletion(queries: Queries, ids: readonly string[]): Promise<PlayerRecord[]> {
+  async lockAgainstChange(queries: Queries, ids: readonly string[]): Promise<PlayerRecord[]> {
     return queries.$queryRaw<PlayerRecord[]>`
       SELECT id, name, managed_by AS "managedById", bot, created_at AS "createdAt", deleted_at AS "deletedAt"
       FROM players WHERE id = ANY (${[...ids]}::uuid[]) AND deleted_at IS NULL
-      ORDER BY id FOR KEY SHARE`;
+      ORDER BY id FOR SHARE`;
   }
 
   /**

@@ -4,7 +4,7 @@ import type { Caller } from '../platform/http/context.js';
 import { pageOf, type PageQuery } from '../platform/http/paging.dto.js';
 import { ProblemError } from '../platform/http/problem.js';
 import type { Write } from '../platform/http/write.js';
-import { keptAs } from '../platform/idempotency/keep-answer.sql.js';
+import { keptAs } from '../platform/idempotency/keep-answers.sql.js';
 import { KeptAnswers } from '../platform/idempotency/kept-answers.js';
 import {
   type NewPlayerView,

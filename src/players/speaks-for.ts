@@ -3,7 +3,7 @@ import { ProblemError } from '../platform/http/problem.js';
 
 /** Whether the caller is this player or its manager. */
 export const speaksFor = (
-  { playerId }: Caller,
+  { playerId }: Pick<Caller, 'playerId'>,
   player: { id: string; managedById: string | null } | undefined,
 ): boolean => player !== undefined && (player.id === playerId || player.managedById === playerId);
 

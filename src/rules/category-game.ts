@@ -12,11 +12,10 @@ export interface CardTotals {
 
 export function cardTotals(sheet: CategorySheet, { boxes, repeatBonus }: Card): CardTotals {
   const { threshold, points } = sheet.upperBonus;
-  const sumOf = (ids: string[]) => ids.reduce((total, id) => total + (boxes[id] ?? 0), 0);
-  const ids = Object.keys(sheet.categories);
-  const upperTotal = sumOf(ids.filter((id) => sheet.categories[id]?.section === 'upper'));
-  const upperBonus = upperTotal >= threshold ? points : 0;
-  return { upperTotal, upperBonus, total: sumOf(ids) + upperBonus + repeatBonus };
+  const sums = { upper: 0, lower: 0 };
+  for (const [id, { section }] of Object.entries(sheet.categories)) sums[section] += boxes[id] ?? 0;
+  const upperBonus = sums.upper >= threshold ? points : 0;
+  return { upperTotal: sums.upper, upperBonus, total: sums.upper + sums.lower + upperBonus + repeatBonus };
 }
 
 /** Games of boxes to fill: throw five dice up to three times, keep what helps, write the result in one open box. */
@@ -98,6 +97,10 @@ export class CategoryGame implements Game {
     return subMultisets(this.table(turn).dice)
       .filter((dice) => !isRefusal(this.judgeHold(turn, dice)))
       .map((dice) => ({ action: 'hold', dice }));
+  }
+
+  canScore(turn: Turn, tally: Tally): boolean {
+    return turn.rolls.length > 0 && this.hasTurnsLeft(tally);
   }
 
   scores(turn: Turn, tally: Tally): ScoreMove[] {

@@ -87,6 +87,10 @@ export class FarkleGame implements Game {
     return this.setAsides.choices(thrown).map((choice) => ({ action: 'hold', ...choice }));
   }
 
+  canScore(turn: Turn, tally: Tally): boolean {
+    return !isRefusal(this.judgeScore(turn, tally));
+  }
+
   scores(turn: Turn, tally: Tally): ScoreMove[] {
     const score = this.judgeScore(turn, tally);
     return isRefusal(score) ? [] : [{ action: 'score', points: score.points }];

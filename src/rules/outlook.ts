@@ -26,7 +26,7 @@ function actionsOf(state: GameState, turn: Turn): Action[] {
   const open: Record<Action, boolean> = {
     roll: game.refuseRoll(turn) === null,
     hold: !isRefusal(game.judgeHold(turn, [])),
-    score: game.scores(turn, tallyOf(state, turn.seat)).length > 0,
+    score: game.canScore(turn, tallyOf(state, turn.seat)),
   };
   return (Object.keys(open) as Action[]).filter((action) => open[action]);
 }

@@ -107,6 +107,8 @@ export interface Game {
   judgeScore(turn: Turn, tally: Tally, category?: string): Score | Refusal;
   /** Every hold that would be accepted now, but for one that only takes back. */
   holds(turn: Turn): Hold[];
+  /** Whether any score would be accepted now. */
+  canScore(turn: Turn, tally: Tally): boolean;
   /** Every score that would be accepted now. */
   scores(turn: Turn, tally: Tally): ScoreMove[];
   /** Whether banking this total sets off the last round. */

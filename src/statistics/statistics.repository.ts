@@ -46,7 +46,7 @@ export class StatisticsRepository {
 
   /** By ruleset, in no order. */
   ofPlayer(playerId: string): Promise<PlayerResult[]> {
-    return this.database.$queryRaw`
+    return this.database.rows(Prisma.sql`
       SELECT r.ruleset, r.games, r.wins, r.best, r.total::float8 / r.games AS mean, (
           SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY score)
           FROM score_results s CROSS JOIN generate_series(1, s.games)
@@ -55,26 +55,26 @@ export class StatisticsRepository {
         r.upper_bonuses AS "upperBonuses", r.fives_of_a_kind AS "fivesOfAKind", (
           SELECT coalesce(jsonb_object_agg(c.category, c.points::float8 / c.games), '{}') FROM category_results c
           WHERE c.player_id = r.player_id AND c.ruleset = r.ruleset) AS "categoryMeans"
-      FROM player_results r WHERE r.player_id = ${playerId}::uuid`;
+      FROM player_results r WHERE r.player_id = ${playerId}::uuid`);
   }
 
   /** The first of a leaderboard; of equals whoever came first. */
   leaders(ruleset: string, by: Order, limit: number): Promise<Leader[]> {
     const { value, among } = LEADERS[by];
-    return this.database.$queryRaw`
+    return this.database.rows(Prisma.sql`
       SELECT rank() OVER (ORDER BY value DESC)::int AS rank, p.id AS "playerId", p.name, r.games, r.wins, r.best,
         r.total::float8 / r.games AS mean
       FROM (
         SELECT *, ${value} AS value FROM player_results WHERE ruleset = ${ruleset} AND ${among}
         ORDER BY ${value} DESC, player_id LIMIT ${limit}) r
       JOIN players p ON p.id = r.player_id
-      ORDER BY r.value DESC, p.id`;
+      ORDER BY r.value DESC, p.id`);
   }
 
   /** How often each face was thrown, from ones to sixes: in a game, by a player, by a player in a game, or ever. */
   async faces(gameId?: string, playerId?: string): Promise<number[]> {
-    const [counts] = await this.database.$queryRaw<{ faces: (number | null)[] }[]>`
-      SELECT ARRAY[${SUMS}]::float8[] AS faces FROM ${facesIn(gameId, playerId)}`;
+    const [counts] = await this.database.rows<{ faces: (number | null)[] }>(Prisma.sql`
+      SELECT ARRAY[${SUMS}]::float8[] AS faces FROM ${facesIn(gameId, playerId)}`);
     return counts!.faces.map((count) => count ?? 0);
   }
 }

@@ -1,13 +1,14 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Query, UseInterceptors } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiParam, ApiTags } from '@nestjs/swagger';
 import { CountMoves } from '../games/count-moves.js';
 import { GameView } from '../games/game.view.js';
 import { TurnView } from '../games/turn.view.js';
-import { VersionTag } from '../platform/http/conditional.js';
+import { TagVersion } from '../platform/http/conditional.js';
 import { Problems } from '../platform/http/api-docs.js';
 import { PageQuery } from '../platform/http/paging.dto.js';
 import { AskedOfGame, type GameWrite } from '../platform/http/write.js';
 import { IdPipe, NumberPipe } from '../platform/http/validation.pipe.js';
+import { PresumesToken } from '../players/authentication.js';
 import { HoldRequest, MovesView, RollRequest, ScoreRequest, TurnPage } from './turn.dto.js';
 import { TurnsService } from './turns.service.js';
 
@@ -25,7 +26,8 @@ export class TurnsController {
   @Post('turn/roll')
   @HttpCode(200)
   @CountMoves('roll')
-  @UseInterceptors(VersionTag)
+  @PresumesToken()
+  @TagVersion()
   @Problems(
     'not-found',
     'not-a-player',
@@ -53,7 +55,8 @@ export class TurnsController {
   @Post('turn/hold')
   @HttpCode(200)
   @CountMoves('hold')
-  @UseInterceptors(VersionTag)
+  @PresumesToken()
+  @TagVersion()
   @Problems(
     'not-found',
     'not-a-player',
@@ -80,7 +83,8 @@ export class TurnsController {
   @Post('turn/score')
   @HttpCode(200)
   @CountMoves('score')
-  @UseInterceptors(VersionTag)
+  @PresumesToken()
+  @TagVersion()
   @Problems(
     'not-found',
     'not-a-player',

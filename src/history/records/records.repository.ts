@@ -56,16 +56,16 @@ export class RecordsRepository {
 
   /** Null where the account has no such game. */
   async findEnded(accountId: string, gameId: string): Promise<EndedGame | null> {
-    const [game] = await this.database.$queryRaw<EndedGame[]>`
-      ${endedGamesOf(accountId)} AND g.id = ${gameId}::uuid`;
+    const [game] = await this.database.rows<EndedGame>(Prisma.sql`
+      ${endedGamesOf(accountId)} AND g.id = ${gameId}::uuid`);
     return game ?? null;
   }
 
   /** Everyone who has a seat in one of these games, by player id. */
   async playersIn(gameIds: readonly string[]): Promise<Players> {
-    const rows = await this.database.$queryRaw<{ id: string; name: string | null; bot: string | null }[]>`
+    const rows = await this.database.rows<{ id: string; name: string | null; bot: string | null }>(Prisma.sql`
       SELECT DISTINCT p.id, p.name, p.bot FROM seats s JOIN players p ON p.id = s.player_id
-      WHERE s.game_id = ANY (${[...gameIds]}::uuid[])`;
+      WHERE s.game_id = ANY (${[...gameIds]}::uuid[])`);
     return new Map(rows.map((player) => [player.id, player]));
   }
 }

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { PrismaPg } from '@prisma/adapter-pg';
-import type pg from 'pg';
+import { LRUCache } from 'lru-cache';
+import pg from 'pg';
 import { schemaOf } from './connect.js';
 import { type Prisma, PrismaClient } from './generated/client.js';
 import { createPool } from './pool.js';
 
-/** What repositories ask: the database itself, or a transaction in it. */
+/** What a repository asks: the database itself, or a transaction in it. */
 export type Queries = Prisma.TransactionClient;
 
 /** How long a transaction may wait for its connection; longer than the pool lets anyone wait. */
@@ -33,6 +34,18 @@ export class Database extends PrismaClient implements OnApplicationShutdown {
     this.pool = pool;
   }
 
+  /**
+   * The rows that a statement written by hand gives. Outside a transaction it goes to the connections as it is: the way
+   * through Prisma's engine costs more than the statement.
+   * @param within the transaction, if any
+   */
+  async rows<Row extends pg.QueryResultRow>(statement: Prisma.Sql, within?: Queries): Promise<Row[]> {
+    if (within) return within.$queryRaw<Row[]>(statement);
+    const { text, values } = statement;
+    const { rows } = await this.pool.query<Row>({ name: nameOf(text), text, values });
+    return rows;
+  }
+
   /** Only now: until the last answer is sent, requests may need it. */
   async onApplicationShutdown(): Promise<void> {
     await this.$disconnect();
@@ -40,4 +53,22 @@ export class Database extends PrismaClient implements OnApplicationShutdown {
   }
 }
 
-const nameOf = (sql: string): string => createHash('md5').update(sql).digest('base64url');
+/** Classes of errors that come from what was to be written: values, constraints, exceptions, lost races. */
+const FAULTS = /^(22|23|40|P0)/;
+
+/** Whether what was to be written made a statement fail, so that nothing of it was done. */
+export const isAtFault = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && FAULTS.test(error.code ?? '');
+
+/** Texts whose names are remembered: more than are in use. */
+const NAMED = 500;
+const names = new LRUCache<string, string>({ max: NAMED });
+
+function nameOf(sql: string): string {
+  let name = names.get(sql);
+  if (name === undefined) {
+    name = createHash('md5').update(sql).digest('base64url');
+    names.set(sql, name);
+  }
+  return name;
+}

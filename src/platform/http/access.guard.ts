@@ -10,6 +10,7 @@ import type { FastifyRequest } from 'fastify';
 import { isForOperators } from '../operations/for-operators.js';
 import { mediaTypeOf } from './answers.js';
 import { Security } from './api-docs.js';
+import { knownVersions } from './conditional.js';
 import { ProblemError } from './problem.js';
 import { checkNothingSaid } from './validation.pipe.js';
 
@@ -38,6 +39,7 @@ export class AccessGuard implements CanActivate {
       throw new ProblemError({ code: 'unauthenticated', given: 'nothing' });
     }
     mediaTypeOf(context);
+    knownVersions(request);
     if (request.method === 'DELETE') checkNothingSaid(request.body);
     return true;
   }

@@ -10,7 +10,16 @@ const LINE_MS = 2500;
 /** After how long every request is answered. What one that was let in asked for may still be done then. */
 const ANSWER_MS = 4500;
 
+type Done = (refusal?: ProblemError) => void;
+
 const unavailable = () => new ProblemError({ code: 'unavailable' });
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Ends a request that works for too long; null where it does not work. */
+    deadline: NodeJS.Timeout | null;
+  }
+}
 
 /**
  * Lets twice as many requests work at once as there are connections to the database: while one of two uses a connection
@@ -18,8 +27,9 @@ const unavailable = () => new ProblemError({ code: 'unavailable' });
  * again; nothing of what it asked is done then.
  */
 export class Admission {
-  private readonly working = new Map<FastifyRequest, NodeJS.Timeout>();
-  private readonly line = new Set<() => boolean>();
+  private working = 0;
+  /** What lets those in who wait, and says whether it could. */
+  private line: (() => boolean)[] = [];
   private readonly atOnce: number;
 
   constructor(connections: number) {
@@ -28,7 +38,8 @@ export class Admission {
 
   /** Before authentication, which asks the database. A body that is still being sent takes nobody's place. */
   install(server: FastifyInstance): void {
-    server.addHook('preValidation', async (request, reply) => this.enter(request, reply));
+    server.decorateRequest('deadline', null);
+    server.addHook('preValidation', (request, reply, done) => this.enter(request, reply, done));
     // the answer is made: a slow reader takes nobody's place either
     server.addHook('onSend', (request, _reply, _payload, done) => {
       this.leave(request);
@@ -36,44 +47,44 @@ export class Admission {
     });
   }
 
-  private async enter(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    if (isForOperators(request) || takesLongBodies(request)) return;
-    if (this.working.size < this.atOnce) this.begin(request, reply, ANSWER_MS);
-    else if (this.line.size < LINE_LENGTH) await this.queue(request, reply);
-    else throw unavailable();
+  private enter(request: FastifyRequest, reply: FastifyReply, done: Done): void {
+    if (isForOperators(request) || takesLongBodies(request)) return done();
+    if (this.working >= this.atOnce) return this.queue(request, reply, done);
+    this.begin(request, reply, ANSWER_MS);
+    done();
   }
 
-  private queue(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  private queue(request: FastifyRequest, reply: FastifyReply, done: Done): void {
+    if (this.line.length >= LINE_LENGTH) return done(unavailable());
     const arrived = Date.now();
-    return new Promise((resolve, reject) => {
-      const letIn = () => {
-        this.line.delete(letIn);
-        clearTimeout(limit);
-        if (request.raw.socket.destroyed) {
-          reject(unavailable());
-          return false;
-        }
-        this.begin(request, reply, ANSWER_MS - (Date.now() - arrived));
-        resolve();
-        return true;
-      };
-      const limit = setTimeout(() => {
-        this.line.delete(letIn);
-        reject(unavailable());
-      }, LINE_MS);
-      this.line.add(letIn);
-    });
+    const letIn = () => {
+      clearTimeout(limit);
+      if (request.raw.socket.destroyed) {
+        done(unavailable());
+        return false;
+      }
+      this.begin(request, reply, ANSWER_MS - (Date.now() - arrived));
+      done();
+      return true;
+    };
+    const limit = setTimeout(() => {
+      this.line = this.line.filter((one) => one !== letIn);
+      done(unavailable());
+    }, LINE_MS);
+    this.line.push(letIn);
   }
 
   private begin(request: FastifyRequest, reply: FastifyReply, left: number): void {
-    const limit = setTimeout(() => answerProblem(unavailable(), request, reply), left);
-    this.working.set(request, limit);
+    this.working += 1;
+    request.deadline = setTimeout(() => answerProblem(unavailable(), request, reply), left);
   }
 
   private leave(request: FastifyRequest): void {
-    clearTimeout(this.working.get(request));
-    if (!this.working.delete(request)) return;
+    if (request.deadline === null) return;
+    clearTimeout(request.deadline);
+    request.deadline = null;
+    this.working -= 1;
     // nothing is done for who went away meanwhile
-    for (const letIn of this.line) if (letIn()) break;
+    while (this.line.length > 0 && !this.line.shift()!()) continue;
   }
 }

@@ -1,8 +1,8 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { parse } from 'secure-json-parse';
 import { malformed, ProblemError } from './problem.js';
+import { RouteSettings } from './route-settings.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -17,7 +17,7 @@ export const BODY_LIMIT = 64 * 1024;
  * A route whose bodies may be longer: so many bytes, at most. To read and judge them is work for the processor and not for
  * the database, so the route has to keep a line of its own.
  */
-export const LongBodies = (bytes: number) => RouteConfig({ longBodies: bytes });
+export const LongBodies = (bytes: number) => RouteSettings({ longBodies: bytes });
 
 export const takesLongBodies = ({ routeOptions }: FastifyRequest): boolean =>
   routeOptions.config.longBodies !== undefined;

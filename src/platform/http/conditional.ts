@@ -1,7 +1,12 @@
-import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import { map, type Observable } from 'rxjs';
+import type { DoneFuncWithErrOrRes, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { malformed, ProblemError } from './problem.js';
+import { RouteSettings } from './route-settings.js';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    tagsVersion?: boolean;
+  }
+}
 
 /** The versions that a write is meant for: any, or one of these tags. Undefined where the request asks for none. */
 export type IfMatch = '*' | readonly string[] | undefined;
@@ -32,22 +37,33 @@ export function checkVersion(ifMatch: IfMatch, version: number): void {
   throw new ProblemError({ code: 'version-mismatch', version });
 }
 
-/** Tags every answer that is a game with its version, and says 304 to who has that version already. */
-@Injectable()
-export class VersionTag implements NestInterceptor {
-  intercept(context: ExecutionContext, next: CallHandler<{ version: number }>): Observable<unknown> {
-    const request = context.switchToHttp().getRequest<FastifyRequest>();
-    const reply = context.switchToHttp().getResponse<FastifyReply>();
-    const reads = request.method === 'GET' || request.method === 'HEAD';
-    const known = reads ? tagsOf('if-none-match', request.headers['if-none-match']) : undefined;
-    return next.handle().pipe(
-      map((game) => {
-        const tag = tagOf(game.version);
-        reply.header('ETag', tag);
-        if (known !== '*' && !known?.some((one) => one.replace(/^W\//, '') === tag)) return game;
-        reply.status(304);
-        return undefined;
-      }),
-    );
+/** Tags every answer of a route, which is a game, with its version, and says 304 to who has that version already. */
+export const TagVersion = () => RouteSettings({ tagsVersion: true });
+
+/** Before the routes are there. */
+export function tagVersions(server: FastifyInstance): void {
+  server.addHook('onRoute', (route) => {
+    if (route.config?.tagsVersion) Object.assign(route, { preSerialization: tag });
+  });
+}
+
+function tag(request: FastifyRequest, reply: FastifyReply, game: unknown, done: DoneFuncWithErrOrRes): void {
+  const ours = tagOf((game as { version: number }).version);
+  reply.header('ETag', ours);
+  const known = knownVersions(request);
+  if (known === '*' || known?.some((one) => one.replace(/^W\//, '') === ours)) {
+    reply.status(304).removeHeader('Content-Type');
+    reply.serializer(() => undefined as unknown as string); // not even a length
   }
+  done(null, game);
+}
+
+/**
+ * The versions of the game that a reader has already.
+ * @throws {ProblemError} malformed-request for anything but `*` or a list of quoted tags
+ */
+export function knownVersions({ method, headers, routeOptions }: FastifyRequest): IfMatch {
+  const reads = method === 'GET' || method === 'HEAD';
+  if (!reads || !routeOptions.config.tagsVersion) return undefined;
+  return tagsOf('if-none-match', headers['if-none-match']);
 }

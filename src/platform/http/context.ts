@@ -11,12 +11,23 @@ import { ApiExtension } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
 import type { Observable } from 'rxjs';
+import type { Queries } from '../database/database.js';
 import { type Language, LANGUAGES } from '../language/words.js';
 import { TRANSLATED } from './api-docs.js';
 
 /** Who calls, as their token says. */
 export interface Caller {
-  playerId: string;
+  readonly playerId: string;
+  /** SHA-256 of the token. */
+  readonly tokenHash: Uint8Array;
+  /** Whether the token was good a while ago, and the database was not asked about it since. */
+  readonly isPresumed: boolean;
+  /**
+   * Asks whether the token is still good.
+   * @param within a transaction that has its connection already
+   * @throws {ProblemError} unauthenticated
+   */
+  confirm(within?: Queries): Promise<void>;
 }
 
 declare module 'fastify' {

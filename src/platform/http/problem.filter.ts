@@ -2,18 +2,41 @@ import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from '
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isUnavailable } from '../database/outage.js';
 import { BODY_LIMIT } from './body.js';
-import { languageOf } from './context.js';
+import { type Caller, languageOf } from './context.js';
 import { describeProblem } from './describe-problem.js';
-import { type Problem, ProblemError, STATUS } from './problem.js';
+import { type Problem, type ProblemCode, ProblemError, STATUS } from './problem.js';
+
+declare module 'fastify' {
+  interface FastifyReply {
+    /** What was answered instead of what was asked for; null for nothing. */
+    problem: ProblemCode | null;
+  }
+}
 
 /** Answers every error as a problem (RFC 9457). */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
+  /** Whoever is only presumed to have a good token is told nothing else before that is certain. */
   catch(error: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
-    answerProblem(error, http.getRequest<FastifyRequest>(), http.getResponse<FastifyReply>());
+    const request = http.getRequest<FastifyRequest>();
+    const reply = http.getResponse<FastifyReply>();
+    const { caller } = request;
+    if (!caller?.isPresumed) return answerProblem(error, request, reply);
+    refusalOf(caller)
+      .then((first) => answerProblem(first ?? error, request, reply))
+      .catch((failure: unknown) => {
+        request.log.error(failure);
+        reply.raw.destroy();
+      });
   }
 }
+
+const refusalOf = (caller: Caller): Promise<unknown> =>
+  caller.confirm().then(
+    () => undefined,
+    (refusal: unknown) => refusal,
+  );
 
 /** Nothing of an unexpected error is shown; all of it is logged. */
 export function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
@@ -21,6 +44,7 @@ export function answerProblem(error: unknown, request: FastifyRequest, reply: Fa
   if (problem.code === 'internal-error') request.log.error(error);
   if (problem.code === 'unavailable' && !(error instanceof ProblemError)) request.log.warn(error);
   const language = languageOf(request);
+  reply.problem = problem.code;
   void reply
     .status(STATUS[problem.code])
     .headers({ 'Content-Language': language, Vary: 'Accept-Language', ...headersOf(problem) })

@@ -99,10 +99,15 @@ export class RateLimits {
     return found;
   }
 
+  /** Whether the token of a request is still to be asked for before the request counts. */
+  isStranger(request: FastifyRequest): boolean {
+    return this.strangers.has(request);
+  }
+
   /** Counts a request that was refused before its token was asked for. */
-  async leave(request: FastifyRequest, status: number): Promise<void> {
+  leave(request: FastifyRequest, status: number): void {
     if (!this.strangers.delete(request) || status >= 500) return;
-    await this.failures.take(clientOf(request)).catch(() => {});
+    void this.failures.take(clientOf(request)).catch(() => {});
   }
 
   /** A failure is taken beforehand, so that many requests at once do not fail more often than one after the other. */

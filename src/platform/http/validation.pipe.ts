@@ -14,15 +14,16 @@ export class RequestValidation implements PipeTransform {
     if ((type !== 'body' && type !== 'query') || metatype === undefined) return value;
     const fields = value === undefined ? {} : value;
     if (typeof fields !== 'object' || fields === null || Array.isArray(fields)) throw malformed('', 'object');
-    const known = fieldsOf(metatype);
-    const unknown = Object.keys(fields).filter((field) => !known.has(field));
+    if (Object.keys(fields).length === 0 && canBeEmpty(metatype)) return new metatype();
+    const described = fieldsOf(metatype);
+    const unknown = Object.keys(fields).filter((field) => !described.has(field));
     const request = new metatype() as object;
     for (const [field, given] of Object.entries(fields)) {
-      if (known.has(field)) Object.assign(request, { [field]: readField(request, field, given) });
+      if (described.has(field)) Object.assign(request, { [field]: readField(request, field, given) });
     }
     const errors = [
       ...unknown.map((field): FieldError => ({ pointer: `/${escapeKey(field)}`, rule: 'unknown' })),
-      ...validateSync(request, { forbidUnknownValues: false }).flatMap(fieldErrors),
+      ...(described.size > 0 ? validateSync(request, SETTINGS).flatMap(fieldErrors) : []),
     ];
     if (errors.length > 0) {
       throw new ProblemError({ code: 'malformed-request', errors: errors.slice(0, ERRORS_SHOWN) });
@@ -31,10 +32,31 @@ export class RequestValidation implements PipeTransform {
   }
 }
 
+const SETTINGS = { forbidUnknownValues: false };
+
+const emptied = new WeakMap<Type, boolean>();
+
+/** Whether a class asks for no field. Most requests leave all fields out. */
+function canBeEmpty(request: Type): boolean {
+  let can = emptied.get(request);
+  if (can === undefined) {
+    can = fieldsOf(request).size === 0 || validateSync(new request() as object, SETTINGS).length === 0;
+    emptied.set(request, can);
+  }
+  return can;
+}
+
+const known = new WeakMap<Type, Set<string>>();
+
 /** The fields that a class describes. class-validator's own whitelist takes `constructor` and the like for known. */
 function fieldsOf(request: Type): Set<string> {
-  const described = getMetadataStorage().getTargetValidationMetadatas(request, '', false, false);
-  return new Set(described.map(({ propertyName }) => propertyName));
+  let fields = known.get(request);
+  if (fields === undefined) {
+    const described = getMetadataStorage().getTargetValidationMetadatas(request, '', false, false);
+    fields = new Set(described.map(({ propertyName }) => propertyName));
+    known.set(request, fields);
+  }
+  return fields;
 }
 
 function fieldErrors({ property, value, constraints = {} }: ValidationError): FieldError[] {

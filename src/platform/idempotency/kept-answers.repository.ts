@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Queries } from '../database/database.js';
-import { keepAnswer, type Kept } from './keep-answer.sql.js';
+import { Prisma } from '../database/generated/client.js';
+import { keepAnswers, type Kept } from './keep-answers.sql.js';
 import type { KeyedRequest } from './keyed-request.js';
 import { withNames } from './names.js';
 
@@ -12,7 +13,6 @@ interface Row {
   answer: unknown;
   /** By player id. */
   names: Record<string, string>;
-  old: boolean;
 }
 
 @Injectable()
@@ -21,20 +21,31 @@ export class KeptAnswersRepository {
 
   /** What is kept under the key of a request; nothing that is older than a day. */
   async find({ playerId, key }: KeyedRequest): Promise<{ hash: Uint8Array; answer: unknown } | null> {
-    const [found] = await this.database.$queryRaw<Row[]>`
-      SELECT request_hash AS hash, answer, names, created_at < now() - interval '24 hours' AS old
-      FROM idempotency_keys WHERE player_id = ${playerId}::uuid AND key = ${key}`;
-    if (!found) return null;
-    if (!found.old) return { ...found, answer: withNames(found.answer, (id) => found.names[id] ?? null) };
-    await this.database.$executeRaw`
+    const [found] = await this.database.rows<Row>(Prisma.sql`
+      SELECT request_hash AS hash, answer, names FROM idempotency_keys
+      WHERE player_id = ${playerId}::uuid AND key = ${key} AND created_at >= now() - interval '24 hours'`);
+    return found ? { ...found, answer: withNames(found.answer, (id) => found.names[id] ?? null) } : null;
+  }
+
+  async has({ playerId, key }: KeyedRequest, within?: Queries): Promise<boolean> {
+    const found = await this.database.rows(
+      Prisma.sql`SELECT 1 AS kept FROM idempotency_keys WHERE player_id = ${playerId}::uuid AND key = ${key}`,
+      within,
+    );
+    return found.length > 0;
+  }
+
+  /** Whether something older than a day was kept under the key of a request; it is no longer. */
+  async forgetOld({ playerId, key }: KeyedRequest): Promise<boolean> {
+    const deleted = await this.database.$executeRaw`
       DELETE FROM idempotency_keys
       WHERE player_id = ${playerId}::uuid AND key = ${key} AND created_at < now() - interval '24 hours'`;
-    return null;
+    return deleted === 1;
   }
 
   /** Keeps an answer, in the transaction of what the request did. */
   async keep(kept: Kept | null, queries: Queries): Promise<void> {
-    if (kept) await queries.$executeRaw(keepAnswer(kept));
+    if (kept) await queries.$executeRaw(keepAnswers([kept]));
   }
 
   /** Takes players' names out of all that is kept. */

@@ -1,4 +1,5 @@
 import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import type { Queries } from '../database/database.js';
 import { isUnavailable } from '../database/outage.js';
 import { ProblemError } from '../http/problem.js';
 import type { KeyedRequest } from './keyed-request.js';
@@ -25,25 +26,32 @@ export class KeptAnswers implements OnApplicationBootstrap, OnApplicationShutdow
     if (this.atWork.has(name)) throw new ProblemError({ code: 'idempotency-key-in-use' });
     this.atWork.add(name);
     try {
-      return await this.answerOrDo(request, work);
+      return await this.doOrAnswer(request, work);
     } finally {
       this.atWork.delete(name);
     }
   }
 
-  private async answerOrDo<T>(request: KeyedRequest, work: () => Promise<T>): Promise<T> {
-    const kept = await this.find<T>(request);
-    if (kept) return kept.answer;
+  /**
+   * The work comes first, since a key is nearly always new: where it is not, the database refuses to keep a second answer, and
+   * all of the work with it.
+   */
+  private async doOrAnswer<T>(request: KeyedRequest, work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {
-      if (isUnavailable(error)) throw error;
-      // a retry that another server took may have come first meanwhile: then what was just refused is done, and while
-      // that cannot be found out, neither answer is right
-      const twin = await this.find<T>(request);
-      if (twin) return twin.answer;
-      throw error;
+      if (isUnavailable(error) || isUnauthenticated(error)) throw error;
+      // also what was refused may have been done: by the first try, or by a retry that another server took
+      const kept = await this.find<T>(request);
+      if (kept) return kept.answer;
+      if (error instanceof ProblemError || !(await this.repository.forgetOld(request))) throw error;
+      return work();
     }
+  }
+
+  /** Whether something is kept under the key of a request, however old: then the database writes nothing else under it. */
+  has(request: KeyedRequest, within?: Queries): Promise<boolean> {
+    return this.repository.has(request, within);
   }
 
   private async find<T>(request: KeyedRequest): Promise<{ answer: T } | null> {
@@ -64,3 +72,7 @@ export class KeptAnswers implements OnApplicationBootstrap, OnApplicationShutdow
     clearInterval(this.sweeping);
   }
 }
+
+/** Whose token is not good learns nothing of what is kept. */
+const isUnauthenticated = (error: unknown): boolean =>
+  error instanceof ProblemError && error.problem.code === 'unauthenticated';

@@ -1,5 +1,5 @@
-import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyRequest } from 'fastify';
+import { RouteSettings } from '../http/route-settings.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -11,7 +11,7 @@ declare module 'fastify' {
  * A route for those who run the server: it answers in every state of the server and of the database, and whoever asks. No
  * token is looked at.
  */
-export const ForOperators = () => RouteConfig({ forOperators: true });
+export const ForOperators = () => RouteSettings({ forOperators: true });
 
 export const isForOperators = (request: FastifyRequest): boolean =>
   request.routeOptions.config.forOperators === true;

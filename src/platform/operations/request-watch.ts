@@ -15,7 +15,7 @@ export class RequestWatch {
   private readonly atWork: Gauge;
   private readonly durations: Histogram<'method' | 'route' | 'status'>;
   /** What ends the requests of a connection that have no whole answer yet. */
-  private readonly open = new WeakMap<Socket, Set<() => void>>();
+  private readonly open = new WeakMap<Socket, (() => void)[]>();
 
   constructor(metrics: Registry) {
     this.atWork = new Gauge({
@@ -44,22 +44,24 @@ export class RequestWatch {
     const start = performance.now();
     const open = this.openOn(request.raw.socket);
     const end = () => {
-      if (!open.delete(end)) return;
+      const place = open.indexOf(end);
+      if (place < 0) return;
+      open.splice(place, 1);
       this.atWork.dec();
       this.report(request, raw, performance.now() - start);
     };
     this.atWork.inc();
-    open.add(end);
+    open.push(end);
     raw.once('close', end);
   }
 
   /** An answer that waits behind another one says nothing when its connection is cut. */
-  private openOn(socket: Socket): Set<() => void> {
+  private openOn(socket: Socket): (() => void)[] {
     let open = this.open.get(socket);
     if (open === undefined) {
-      const begun = (open = new Set<() => void>());
+      const begun: (() => void)[] = (open = []);
       this.open.set(socket, begun);
-      socket.once('close', () => begun.forEach((end) => end()));
+      socket.once('close', () => [...begun].forEach((end) => end()));
     }
     return open;
   }

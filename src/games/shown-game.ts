@@ -1,0 +1,20 @@
+import { Written } from '../platform/http/written.js';
+import type { GameView } from './game.view.js';
+import type { StoredGame } from './games.repository.js';
+import { presentGame } from './present.js';
+
+/** A game's view as JSON, with the version that the answer is tagged with. */
+class WrittenGame extends Written {
+  constructor(
+    text: string,
+    readonly version: number,
+  ) {
+    super(text);
+  }
+}
+
+/** The answer that shows a game as it was loaded: the view is written once, however often it is shown. */
+export function shown(game: StoredGame): GameView {
+  game.text ??= JSON.stringify(presentGame(game.id, game.state, game.people));
+  return new WrittenGame(game.text, game.state.version) as unknown as GameView;
+}

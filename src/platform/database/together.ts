@@ -1,0 +1,75 @@
+/** Something that waits to be done. */
+interface Waiting<Item, Result> {
+  item: Item;
+  resolve: (result: Result | Promise<Result>) => void;
+  reject: (error: unknown) => void;
+  since: number;
+}
+
+/** For how long something may wait, like for a connection: whoever asked for it shall still be there when it is done. */
+const WAIT_MS = 1500;
+
+/**
+ * Does alike things together, so that what each costs by itself is shared: what comes while others are being done waits for
+ * them, and goes with all else that came meanwhile. When little happens, each goes alone and at once. What waits too long
+ * is not done any more.
+ */
+export class Together<Item, Result> {
+  private waiting: Waiting<Item, Result>[] = [];
+  private underway = 0;
+
+  /**
+   * @param work does several things at once; gives their results in order
+   * @param limits how many batches are underway at once, and how many things are in one, at most
+   * @param nameOf things of one name are never in one batch
+   */
+  constructor(
+    private readonly work: (items: Item[]) => Promise<(Result | Promise<Result>)[]>,
+    private readonly limits: { batches: number; items: number },
+    private readonly nameOf?: (item: Item) => string,
+  ) {}
+
+  do(item: Item): Promise<Result> {
+    return new Promise((resolve, reject) => {
+      this.waiting.push({ item, resolve, reject, since: Date.now() });
+      if (this.underway < this.limits.batches) void this.doNext();
+    });
+  }
+
+  private async doNext(): Promise<void> {
+    this.sendAwayLate();
+    const batch = this.takeBatch();
+    if (batch.length === 0) return;
+    this.underway += 1;
+    try {
+      const results = await this.work(batch.map(({ item }) => item));
+      batch.forEach(({ resolve }, i) => resolve(results[i]!));
+    } catch (error) {
+      for (const { reject } of batch) reject(error);
+    } finally {
+      this.underway -= 1;
+      if (this.waiting.length > 0) void this.doNext();
+    }
+  }
+
+  private sendAwayLate(): void {
+    const now = Date.now();
+    while (this.waiting.length > 0 && now - this.waiting[0]!.since > WAIT_MS) {
+      this.waiting.shift()!.reject(Object.assign(new Error('waited too long'), { code: 'ETIMEDOUT' }));
+    }
+  }
+
+  private takeBatch(): Waiting<Item, Result>[] {
+    const names = new Set<string>();
+    const batch: Waiting<Item, Result>[] = [];
+    const later: Waiting<Item, Result>[] = [];
+    for (const waiting of this.waiting) {
+      const name = this.nameOf?.(waiting.item);
+      const fits = batch.length < this.limits.items && (name === undefined || !names.has(name));
+      (fits ? batch : later).push(waiting);
+      if (name !== undefined) names.add(name);
+    }
+    this.waiting = later;
+    return batch;
+  }
+}
