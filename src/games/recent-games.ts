@@ -6,8 +6,8 @@ import type { StoredGame } from './games.repository.js';
 const REMEMBERED = 2000;
 
 /**
- * Games as moves on this server have left them, or as they were shown. They may have changed since: what is made of one counts only where the
- * database says, in the same statement or first, that it is still so.
+ * Games as moves on this server have left them, or as they were shown. They may have changed since: what is made of one
+ * counts only where the database says, in the same statement or first, that it is still so.
  */
 @Injectable()
 export class RecentGames {

@@ -5,8 +5,8 @@ import type { Config } from './config.js';
 const UNREAD = 4 * 1024 * 1024;
 
 /**
- * Where logs go and what they hold: JSON lines on stderr, written while the server goes on. Of an error only what tells where it arose: what the database
- * adds, such as the row that it refused, can hold secrets.
+ * Where logs go and what they hold: JSON lines on stderr, written while the server goes on. Of an error only what tells
+ * where it arose: what the database adds, such as the row that it refused, can hold secrets.
  */
 export const logTo = (level: Config['logLevel']) => ({
   level,

@@ -33,8 +33,8 @@ export class KeptAnswers implements OnApplicationBootstrap, OnApplicationShutdow
   }
 
   /**
-   * The work comes first, since a key is nearly always new: where it is not, the database refuses to keep a second answer, and
-   * all of the work with it.
+   * The work comes first, since a key is nearly always new: where it is not, the write of the work does nothing, or the
+   * database refuses to keep a second answer, and all of the work with it.
    */
   private async doOrAnswer<T>(request: KeyedRequest, work: () => Promise<T>): Promise<T> {
     try {
