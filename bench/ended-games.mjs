@@ -13,7 +13,8 @@ const TABLES = {
 const GAME = 'host_id, ruleset, ruleset_version, status, version, snapshot, server_seed, started_at';
 
 /**
- * Fills a database with copies of a game that is over, each a second older than the one before. Without the triggers that
+ * Fills a database with copies of a game that is over, each a second older than the one before, with ids that tell their time
+ * (UUID version 7) as those of the server do. Without the triggers that
  * would count each of them, which needs a superuser.
  * @param {string} url of the database
  * @param {string} gameId
@@ -27,10 +28,12 @@ export async function addEndedGames(url, gameId, count) {
       "SET session_replication_role = 'replica'",
       'BEGIN',
       `CREATE TEMP TABLE copies ON COMMIT DROP AS
-        SELECT gen_random_uuid() AS id, n FROM generate_series(${done + 1}, ${Math.min(done + AT_ONCE, count)}) n`,
+        SELECT n * interval '1 s' AS age, overlay(gen_random_uuid()::text PLACING
+          regexp_replace(lpad(to_hex((extract(epoch FROM g.created_at) * 1000)::bigint - n * 1000), 12, '0'),
+            '(.{8})', '\\1-') || '-7' FROM 1 FOR 15)::uuid AS id
+        FROM games g, generate_series(${done + 1}, ${Math.min(done + AT_ONCE, count)}) n WHERE g.id = '${gameId}'`,
       `INSERT INTO games (id, ${GAME}, created_at, finished_at)
-        SELECT copies.id, ${GAME}, created_at - n * interval '1 s', finished_at - n * interval '1 s'
-        FROM copies, games g WHERE g.id = '${gameId}'`,
+        SELECT copies.id, ${GAME}, created_at - age, finished_at - age FROM copies, games g WHERE g.id = '${gameId}'`,
       ...Object.entries(TABLES).map(
         ([table, columns]) => `INSERT INTO ${table} (game_id, ${columns})
           SELECT copies.id, ${columns} FROM copies, ${table} t WHERE t.game_id = '${gameId}'`,

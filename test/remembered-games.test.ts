@@ -92,6 +92,28 @@ describe('A server that has moved in a game', () => {
   });
 });
 
+test('games that are over show the names that their players have meanwhile, and none once these are gone', async () => {
+  const { anna, ben, game } = await remembered();
+  const seat = `/v1/games/${game.id}/players/${anna.id}`;
+  await told(first(), { method: 'DELETE', path: seat, token: anna.token });
+  const expectNames = async (...names: (string | null)[]) => {
+    for (const server of servers.urls) {
+      const shown = await told<GameView>(server, read(game));
+      expect(shown.status).toBe('finished');
+      expect(namesIn(shown)).toEqual(names);
+      const page = await told<GamePage>(server, { method: 'GET', path: `/v1/players/${anna.id}/games` });
+      expect(page.items).toEqual([shown]);
+    }
+  };
+  await expectNames('Anna', 'Ben');
+  await told(second(), rename(ben, 'Benno'));
+  await expectNames('Anna', 'Benno');
+  await told(first(), rename(anna, 'Annabel'));
+  await expectNames('Annabel', 'Benno');
+  await told(second(), { method: 'DELETE', path: `/v1/players/${ben.id}`, token: ben.token });
+  await expectNames('Annabel', null);
+});
+
 test('a list shows each game as the game itself does', async () => {
   const { anna, game } = await remembered();
   const other = await servers.game([anna, await servers.account('Carl')]);

@@ -47,6 +47,7 @@ export class GameMoves {
     const known = places.map(({ id, xmin }) => ({ id, game: this.recent.at(id, xmin) }));
     const ids = known.filter(({ game }) => !game).map(({ id }) => id);
     const read = ids.length > 0 ? await this.games.findAll(ids) : [];
+    for (const game of read) this.recent.remember(game);
     return new Map([...known.flatMap(({ game }) => game ?? []), ...read].map((game) => [game.id, game]));
   }
 
@@ -111,13 +112,11 @@ export class GameMoves {
   }
 
   /** A move that ends the game: games end in one order, whichever servers they are on. */
-  private async end(write: MoveWrite, id: string, moveIn: MoveIn): Promise<GameView> {
-    const view = await this.games.transaction(async (queries) => {
+  private end(write: MoveWrite, id: string, moveIn: MoveIn): Promise<GameView> {
+    return this.games.transaction(async (queries) => {
       const now = await this.games.beginEnding(queries);
       return this.attempt(write, id, moveIn, { queries, now });
     });
-    this.recent.forget(id);
-    return view;
   }
 }
 

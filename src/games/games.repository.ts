@@ -13,7 +13,7 @@ import { type BotsTurn, botToMove } from './bot-to-move.js';
 import { type ChangedGame, GameHints } from './game-hints.js';
 import { changedRows, type GameRows } from './game-rows.js';
 import { GameUpdatesRepository } from './game-updates.repository.js';
-import { STORED, turnsAfter } from './stored-game.sql.js';
+import { STORED, turnsAfter, XMIN } from './stored-game.sql.js';
 import { writeGames } from './write-games.sql.js';
 import type { People, Person } from './present.js';
 
@@ -24,7 +24,7 @@ export interface StoredGame {
   serverSeed: Uint8Array;
   people: People;
   createdAt: Date;
-  /** PostgreSQL's name for the row as it was read: another one after every move, and when a name in it changes. */
+  /** PostgreSQL's name for what was read: another one after every move, and when a name in it changes. */
   xmin: string;
   /** The answer that shows it, once it was shown. */
   text?: string;
@@ -127,7 +127,7 @@ export class GamesRepository {
         : []),
     ];
     return this.database.rows(Prisma.sql`
-      SELECT g.id, g.created_at AS "createdAt", g.xmin::text FROM games g WHERE ${Prisma.join(conditions, ' AND ')}
+      SELECT g.id, g.created_at AS "createdAt", ${XMIN} FROM games g WHERE ${Prisma.join(conditions, ' AND ')}
       ORDER BY g.created_at DESC, g.id DESC LIMIT ${limit + 1}`);
   }
 
@@ -204,12 +204,11 @@ export class GamesRepository {
   }
 
   private async areStill(games: StoredGame[]): Promise<boolean[]> {
-    const [ids, xmins] = [games.map(({ id }) => id), games.map(({ xmin }) => xmin)];
+    const ids = games.map(({ id }) => id);
     const found = await this.database.rows<{ id: string; xmin: string }>(Prisma.sql`
-      SELECT g.id, g.xmin::text FROM unnest(${ids}::uuid[], ${xmins}::text[]) AS known (id, xmin)
-      JOIN games g ON g.id = known.id AND g.xmin = known.xmin::xid`);
-    const same = new Map(found.map(({ id, xmin }) => [id, xmin]));
-    return games.map(({ id, xmin }) => same.get(id) === xmin);
+      SELECT g.id, ${XMIN} FROM games g JOIN unnest(${ids}::uuid[]) AS known (id) ON g.id = known.id`);
+    const now = new Map(found.map(({ id, xmin }) => [id, xmin]));
+    return games.map(({ id, xmin }) => now.get(id) === xmin);
   }
 
   /** Makes servers that remember the game load it again, for the names in it. */

@@ -23,13 +23,7 @@ export class RecentGames {
     return game?.xmin === xmin ? game : undefined;
   }
 
-  /** Games that are over are not moved in any more. */
   remember(game: StoredGame): void {
-    if (game.state.status === 'active') this.games.set(game.id, game);
-    else this.games.delete(game.id);
-  }
-
-  forget(id: string): void {
-    this.games.delete(id);
+    this.games.set(game.id, game);
   }
 }

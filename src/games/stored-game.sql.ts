@@ -1,9 +1,19 @@
 import { Prisma } from '../platform/database/generated/client.js';
 import { iso } from '../platform/database/iso.sql.js';
 
+/**
+ * What is another text whenever what a game shows has changed: PostgreSQL's name for its row, which each move and each new
+ * name in it renews until it is over. Games that are over are not written for a new name: of these, with the names for the
+ * rows of their people.
+ */
+export const XMIN = Prisma.sql`
+  CASE WHEN g.status IN ('waiting', 'active') THEN g.xmin::text
+  ELSE (SELECT concat_ws('.', g.xmin, string_agg(p.xmin::text, '.' ORDER BY s.seat))
+    FROM seats s JOIN players p ON p.id = s.player_id WHERE s.game_id = g.id) END AS xmin`;
+
 /** A game with its people, in one statement, so that both are of one moment. */
 export const STORED = Prisma.sql`
-  g.id, g.snapshot, g.server_seed AS "serverSeed", g.created_at AS "createdAt", g.xmin::text, (
+  g.id, g.snapshot, g.server_seed AS "serverSeed", g.created_at AS "createdAt", ${XMIN}, (
     SELECT coalesce(jsonb_agg(jsonb_build_object(
       'id', p.id, 'name', p.name, 'bot', p.bot, 'managedById', p.managed_by)), '[]')
     FROM seats s JOIN players p ON p.id = s.player_id WHERE s.game_id = g.id) AS people`;
