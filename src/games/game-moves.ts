@@ -12,7 +12,7 @@ import type { Accepted, Move } from '../rules/move.js';
 import { isRefusal, type Refusal } from '../rules/refusal.js';
 import { GameMetrics } from './game-metrics.js';
 import type { GameView } from './game.view.js';
-import { type GamePlace, GamesRepository, type StoredGame } from './games.repository.js';
+import { type GamePlace, GamesRepository, isOver, type StoredGame } from './games.repository.js';
 import { type People, presentGame } from './present.js';
 import { shown } from './shown-game.js';
 import { RecentGames } from './recent-games.js';
@@ -44,11 +44,20 @@ export class GameMoves {
 
   /** Games at places of a list, as they stand. */
   async loadAll(places: readonly GamePlace[]): Promise<Map<string, StoredGame>> {
-    const known = places.map(({ id, xmin }) => ({ id, game: this.recent.at(id, xmin) }));
-    const ids = known.filter(({ game }) => !game).map(({ id }) => id);
-    const read = ids.length > 0 ? await this.games.findAll(ids) : [];
+    const known = (await Promise.all(places.map((place) => this.known(place)))).filter(
+      (game) => game !== undefined,
+    );
+    const missing = new Set(places.map(({ id }) => id));
+    for (const { id } of known) missing.delete(id);
+    const read = missing.size > 0 ? await this.games.findAll([...missing]) : [];
     for (const game of read) this.recent.remember(game);
-    return new Map([...known.flatMap(({ game }) => game ?? []), ...read].map((game) => [game.id, game]));
+    return new Map([...known, ...read].map((game) => [game.id, game]));
+  }
+
+  private async known({ id, xmin }: GamePlace): Promise<StoredGame | undefined> {
+    const game = this.recent.get(id);
+    if (game?.xmin === xmin) return game;
+    return game && isOver(game) && (await this.games.isStill(game)) ? game : undefined;
   }
 
   /** @throws {ProblemError} not-found */

@@ -13,7 +13,7 @@ import { type BotsTurn, botToMove } from './bot-to-move.js';
 import { type ChangedGame, GameHints } from './game-hints.js';
 import { changedRows, type GameRows } from './game-rows.js';
 import { GameUpdatesRepository } from './game-updates.repository.js';
-import { STORED, turnsAfter, XMIN } from './stored-game.sql.js';
+import { STORED, turnsAfter, XMIN, XMIN_IN_PLAY } from './stored-game.sql.js';
 import { writeGames } from './write-games.sql.js';
 import type { People, Person } from './present.js';
 
@@ -30,7 +30,9 @@ export interface StoredGame {
   text?: string;
 }
 
-/** Which game there is at a place of a list. */
+export const isOver = ({ state }: StoredGame) => state.finishedAt !== null;
+
+/** Which game there is at a place of a list, with the name of its row. */
 export type GamePlace = Pick<StoredGame, 'id' | 'createdAt' | 'xmin'>;
 
 export interface GameFilter {
@@ -127,7 +129,7 @@ export class GamesRepository {
         : []),
     ];
     return this.database.rows(Prisma.sql`
-      SELECT g.id, g.created_at AS "createdAt", ${XMIN} FROM games g WHERE ${Prisma.join(conditions, ' AND ')}
+      SELECT g.id, g.created_at AS "createdAt", ${XMIN_IN_PLAY} FROM games g WHERE ${Prisma.join(conditions, ' AND ')}
       ORDER BY g.created_at DESC, g.id DESC LIMIT ${limit + 1}`);
   }
 
@@ -205,8 +207,9 @@ export class GamesRepository {
 
   private async areStill(games: StoredGame[]): Promise<boolean[]> {
     const ids = games.map(({ id }) => id);
+    const xmin = games.some(isOver) ? XMIN : XMIN_IN_PLAY;
     const found = await this.database.rows<{ id: string; xmin: string }>(Prisma.sql`
-      SELECT g.id, ${XMIN} FROM games g JOIN unnest(${ids}::uuid[]) AS known (id) ON g.id = known.id`);
+      SELECT g.id, ${xmin} FROM games g JOIN unnest(${ids}::uuid[]) AS known (id) ON g.id = known.id`);
     const now = new Map(found.map(({ id, xmin }) => [id, xmin]));
     return games.map(({ id, xmin }) => now.get(id) === xmin);
   }

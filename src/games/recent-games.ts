@@ -17,12 +17,6 @@ export class RecentGames {
     return this.games.get(id);
   }
 
-  /** The game whose row has this name of PostgreSQL's. */
-  at(id: string, xmin: string): StoredGame | undefined {
-    const game = this.games.get(id);
-    return game?.xmin === xmin ? game : undefined;
-  }
-
   remember(game: StoredGame): void {
     this.games.set(game.id, game);
   }
