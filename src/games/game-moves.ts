@@ -103,11 +103,12 @@ export class GameMoves {
     accepted: Accepted,
     write: MoveWrite,
     moveIn: MoveIn,
-    { newcomers = new Map(), queries, now }: Within,
+    { newcomers, queries, now }: Within,
   ): Promise<GameView | null> {
     const { caller, keyed } = write;
     if (accepted.state.finishedAt !== null && now === undefined) return this.end(write, game.id, moveIn);
-    const view = presentGame(game.id, accepted.state, new Map([...game.people, ...newcomers]));
+    const people = newcomers ? new Map([...game.people, ...newcomers]) : game.people;
+    const view = presentGame(game.id, accepted.state, people);
     const written = await this.games.append(game, accepted, { caller, kept: keptAs(keyed, view) }, queries);
     if (written === null) {
       await caller?.confirm(queries);

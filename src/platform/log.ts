@@ -3,6 +3,8 @@ import type { Config } from './config.js';
 
 /** Characters of the log that wait for a reader that stands still, at most; what comes then is lost. */
 const UNREAD = 4 * 1024 * 1024;
+/** Lines are written together: when they come to so many characters, or after so long. */
+const TOGETHER = { minLength: 8 * 1024, periodicFlush: 100 };
 
 /**
  * Where logs go and what they hold: JSON lines on stderr, written while the server goes on. Of an error only what tells
@@ -10,7 +12,7 @@ const UNREAD = 4 * 1024 * 1024;
  */
 export const logTo = (level: Config['logLevel']) => ({
   level,
-  stream: pino.destination({ dest: 2, sync: false, maxLength: UNREAD }),
+  stream: pino.destination({ dest: 2, sync: false, maxLength: UNREAD, ...TOGETHER }),
   serializers: { err: errorForLog },
 });
 

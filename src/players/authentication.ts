@@ -52,18 +52,24 @@ export class Authentication {
   install(server: FastifyInstance, limits: RateLimits): void {
     server.decorateRequest('caller', null);
     server.decorateRequest('credential', null);
-    server.addHook('onRequest', (request) => {
+    server.addHook('onRequest', (request, _reply, done) => {
       request.credential = credentialIn(request.headers.authorization);
-      return limits.admit(request, request.credential?.key);
+      const waits = limits.admit(request, request.credential?.key);
+      if (waits) waits.then(() => done(), done);
+      else done();
     });
-    server.addHook('preValidation', async (request) => {
+    server.addHook('preValidation', (request, _reply, done) => {
       const { credential } = request;
-      if (credential === null || isForOperators(request)) return;
-      const identify = (within?: Queries) => this.identify(request, credential, limits, within);
+      if (credential === null || isForOperators(request)) return done();
       const presumes = request.routeOptions.config.presumesToken && !limits.isStranger(request);
       const known = presumes ? this.players.get(credential.key) : undefined;
-      const playerId = known ?? (await identify());
-      request.caller = new TokenHolder(playerId, credential.hash!, known !== undefined, identify);
+      const identify = (within?: Queries) => this.identify(request, credential, limits, within);
+      const called = (playerId: string) => {
+        request.caller = new TokenHolder(playerId, credential.hash!, known !== undefined, identify);
+        done();
+      };
+      if (known !== undefined) called(known);
+      else identify().then(called, done);
     });
     server.addHook('onResponse', (request, reply, done) => {
       limits.leave(request, reply.statusCode);

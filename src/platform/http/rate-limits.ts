@@ -68,15 +68,18 @@ export class RateLimits {
   /**
    * Lets a request in before anything else of it is judged. One with a token that is not known to be valid is counted
    * once that is known; here it only depends on the failures of its client.
+   * @returns what has to be waited for, if anything
    * @throws {ProblemError} too-many-requests
    */
-  async admit(request: FastifyRequest, token: string | undefined): Promise<void> {
-    if (this.perMinute === 0 || isForOperators(request)) return;
+  admit(request: FastifyRequest, token: string | undefined): Promise<void> | undefined {
+    if (this.perMinute === 0 || isForOperators(request)) return undefined;
     if (token === undefined) return this.clients.take(clientOf(request), this.costOf(request));
-    if (this.valid.has(token)) {
-      this.valid.use(token);
-      return this.tokens.take(token, this.costOf(request));
-    }
+    if (!this.valid.has(token)) return this.meet(request);
+    this.valid.use(token);
+    return this.tokens.take(token, this.costOf(request));
+  }
+
+  private async meet(request: FastifyRequest): Promise<void> {
     await this.failures.check(clientOf(request));
     this.strangers.add(request);
   }
