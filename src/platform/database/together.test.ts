@@ -18,27 +18,37 @@ class Work {
   }
 
   async finish(n: number, error?: Error): Promise<void> {
+    await this.beginning();
     this.batches[n]!.finish(error);
+    await this.beginning();
+  }
+
+  /** What comes at once goes together, so it does not begin at once. */
+  async beginning(): Promise<void> {
+    await breath();
     await breath();
   }
 }
 
 const LIMITS = { batches: 2, items: 3 };
 
-test('what comes first goes alone and at once; what comes meanwhile goes together, in order', async () => {
+test('what comes at once is spread over the batches; what comes meanwhile goes together, in order', async () => {
   const work = new Work();
   const together = new Together(work.do, LIMITS);
-  const results = [...'abcdefg'].map((item) => together.do(item));
-  expect(work.begun).toEqual(['a', 'b']);
-  await work.finish(1);
-  expect(work.begun).toEqual(['a', 'b', 'cde']);
-  await work.finish(2);
+  const first = together.do('a');
+  await work.beginning();
+  expect(work.begun).toEqual(['a']);
   await work.finish(0);
-  expect(work.begun).toEqual(['a', 'b', 'cde', 'fg']);
+  expect(await first).toBe('A');
+  const results = [...'bcdefghi'].map((item) => together.do(item));
+  await work.beginning();
+  expect(work.begun).toEqual(['a', 'bcd', 'efg']);
+  results.push(together.do('j'));
+  await work.finish(2);
+  expect(work.begun.slice(3)).toEqual(['hij']);
+  await work.finish(1);
   await work.finish(3);
-  expect(await Promise.all(results)).toEqual([...'ABCDEFG']);
-  void together.do('h');
-  expect(work.begun.at(-1)).toBe('h');
+  expect(await Promise.all(results)).toEqual([...'BCDEFGHIJ']);
 });
 
 test('a batch that fails fails alone', async () => {
@@ -48,12 +58,12 @@ test('a batch that fails fails alone', async () => {
   await work.finish(0);
   await work.finish(1, new Error('no'));
   await work.finish(2);
-  expect(work.begun).toEqual(['a', 'bc', 'de']);
+  expect(work.begun).toEqual(['ab', 'cd', 'e']);
   expect((await results).map(({ status }) => status)).toEqual([
     'fulfilled',
-    'rejected',
-    'rejected',
     'fulfilled',
+    'rejected',
+    'rejected',
     'fulfilled',
   ]);
 });
@@ -62,14 +72,16 @@ test('things of one name never go together, and keep their order', async () => {
   const work = new Work();
   const together = new Together(work.do, { batches: 1, items: 3 }, (item) => item[0]!.toLowerCase());
   for (const item of ['x', 'a', 'A', 'b', 'B', 'c']) void together.do(item);
-  for (let n = 0; n < 3; n++) await work.finish(n);
-  expect(work.batches.map(({ items }) => items)).toEqual([['x'], ['a', 'b', 'c'], ['A', 'B']]);
+  await work.finish(0);
+  await work.finish(1);
+  expect(work.begun).toEqual(['xab', 'ABc']);
 });
 
 test('what waits for too long is not done any more', async () => {
   const work = new Work();
   const together = new Together(work.do, { batches: 1, items: 3 });
   void together.do('a');
+  await work.beginning();
   const late = Promise.allSettled([together.do('b'), together.do('c')]);
   await sleep(1600);
   const next = together.do('d');

@@ -10,13 +10,14 @@ interface Waiting<Item, Result> {
 const WAIT_MS = 1500;
 
 /**
- * Does alike things together, so that what each costs by itself is shared: what comes while others are being done waits for
- * them, and goes with all else that came meanwhile. When little happens, each goes alone and at once. What waits too long
- * is not done any more.
+ * Does alike things together, so that what each costs by itself is shared: what comes at once goes together, and what comes
+ * while others are being done waits for them, and goes with all else that came meanwhile. When little happens, each goes
+ * alone. What waits too long is not done any more.
  */
 export class Together<Item, Result> {
   private waiting: Waiting<Item, Result>[] = [];
   private underway = 0;
+  private isBeginning = false;
 
   /**
    * @param work does several things at once; gives their results in order
@@ -32,7 +33,17 @@ export class Together<Item, Result> {
   do(item: Item): Promise<Result> {
     return new Promise((resolve, reject) => {
       this.waiting.push({ item, resolve, reject, since: Date.now() });
-      if (this.underway < this.limits.batches) void this.doNext();
+      this.begin();
+    });
+  }
+
+  /** Once all is read that clients have sent by now, so that it goes together. */
+  private begin(): void {
+    if (this.isBeginning || this.underway >= this.limits.batches) return;
+    this.isBeginning = true;
+    setImmediate(() => {
+      this.isBeginning = false;
+      while (this.underway < this.limits.batches && this.waiting.length > 0) void this.doNext();
     });
   }
 
@@ -48,7 +59,7 @@ export class Together<Item, Result> {
       for (const { reject } of batch) reject(error);
     } finally {
       this.underway -= 1;
-      if (this.waiting.length > 0) void this.doNext();
+      if (this.waiting.length > 0) this.begin();
     }
   }
 
@@ -59,13 +70,16 @@ export class Together<Item, Result> {
     }
   }
 
+  /** What waits is spread over the batches that may be made of it. */
   private takeBatch(): Waiting<Item, Result>[] {
+    const free = this.limits.batches - this.underway;
+    const size = Math.min(this.limits.items, Math.ceil(this.waiting.length / free));
     const names = new Set<string>();
     const batch: Waiting<Item, Result>[] = [];
     const later: Waiting<Item, Result>[] = [];
     for (const waiting of this.waiting) {
       const name = this.nameOf?.(waiting.item);
-      const fits = batch.length < this.limits.items && (name === undefined || !names.has(name));
+      const fits = batch.length < size && (name === undefined || !names.has(name));
       (fits ? batch : later).push(waiting);
       if (name !== undefined) names.add(name);
     }
