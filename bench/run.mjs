@@ -82,7 +82,7 @@ function sayPgbench(comparison, results) {
   const { ours, floor } = usual(results, 'roll');
   const share = (figures) => (figures.rate / rate).toFixed(2);
   console.log(
-    `pgbench, the statement of a roll, ${clients} connections: ${rate.toFixed(0)}/s; the server does ${share(ours)} of that, the floor ${share(floor)}`,
+    `pgbench, the statement of a roll, ${clients} connections: ${rate.toFixed(0)}/s; over ${USUAL} the server does ${share(ours)} of that, the floor ${share(floor)}`,
   );
 }
 

@@ -1,5 +1,7 @@
 import { once } from 'node:events';
+import { closeSync, openSync } from 'node:fs';
 import { connect } from 'node:net';
+import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import request from 'supertest';
@@ -7,7 +9,7 @@ import { Database } from '../src/platform/database/database.js';
 import { errorForLog } from '../src/platform/log.js';
 import { testDatabase } from './support/database.js';
 import { DatabaseProxy } from './support/proxy.js';
-import { killProducts, type Product, startProduct } from './support/product.js';
+import { killProducts, launch, type Product, root, startProduct } from './support/product.js';
 
 const database = testDatabase();
 
@@ -181,4 +183,20 @@ describe('the log of a server that logs all it can', () => {
       [30, 'stopped'],
     ]);
   });
+});
+
+test('a server goes on when there is no room left for its log', async () => {
+  const full = openSync('/dev/full', 'w');
+  const child = launch({ DATABASE_URL: database.url, LOG_LEVEL: 'info' }, root, full);
+  closeSync(full);
+  const [line] = (await once(createInterface({ input: child.stdout! }), 'line')) as [string];
+  const url = /(http:\S+)\/docs/.exec(line)![1];
+  const end = once(child, 'exit');
+  for (let n = 0; n < 3; n++) {
+    const answers = await Promise.all(Array.from({ length: 40 }, () => fetch(`${url}/v1/rulesets`)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    await sleep(200); // by then it has been tried to write
+  }
+  child.kill('SIGTERM');
+  expect(await end).toEqual([0, null]);
 });

@@ -92,26 +92,49 @@ describe('A server that has moved in a game', () => {
   });
 });
 
+test('a player who has left gives no seed when the game starts', async () => {
+  const anna = await servers.account('Anna');
+  const [ben, carl] = [await servers.managed(anna, 'Ben'), await servers.managed(anna, 'Carl')];
+  const { id } = await told<GameView>(first(), {
+    method: 'POST',
+    path: '/v1/games',
+    token: anna.token,
+    body: { ruleset: 'farkle', players: [anna.id, ben.id, carl.id] },
+  });
+  await told(first(), { method: 'DELETE', path: `/v1/games/${id}/players/${ben.id}`, token: anna.token });
+  const start: Asked = {
+    method: 'POST',
+    path: `/v1/games/${id}/start`,
+    token: anna.token,
+    body: { clientSeeds: { [ben.id]: 'seed' } },
+  };
+  for (const server of servers.urls) expect((await ask(server, start)).status).toBe(404);
+  expect(namesIn(await told<GameView>(first(), { ...start, body: {} }))).toEqual(['Anna', 'Carl']);
+});
+
 test('games that are over show the names that their players have meanwhile, and none once these are gone', async () => {
   const { anna, ben, game } = await remembered();
   const seat = `/v1/games/${game.id}/players/${anna.id}`;
   await told(first(), { method: 'DELETE', path: seat, token: anna.token });
-  const expectNames = async (...names: (string | null)[]) => {
+  const asGame = async (server: string) => [await told<GameView>(server, read(game))];
+  const inList = async (server: string) =>
+    (await told<GamePage>(server, { method: 'GET', path: `/v1/players/${anna.id}/games` })).items;
+  const expectNames = async (names: (string | null)[], looks: (typeof asGame)[]) => {
     for (const server of servers.urls) {
-      const shown = await told<GameView>(server, read(game));
-      expect(shown.status).toBe('finished');
-      expect(namesIn(shown)).toEqual(names);
-      const page = await told<GamePage>(server, { method: 'GET', path: `/v1/players/${anna.id}/games` });
-      expect(page.items).toEqual([shown]);
+      for (const look of looks) {
+        const games = await look(server);
+        expect(games.map(({ status }) => status)).toEqual(['finished']);
+        expect(games.map(namesIn)).toEqual([names]);
+      }
     }
   };
-  await expectNames('Anna', 'Ben');
+  await expectNames(['Anna', 'Ben'], [asGame, inList]);
   await told(second(), rename(ben, 'Benno'));
-  await expectNames('Anna', 'Benno');
+  await expectNames(['Anna', 'Benno'], [inList, asGame]);
   await told(first(), rename(anna, 'Annabel'));
-  await expectNames('Annabel', 'Benno');
+  await expectNames(['Annabel', 'Benno'], [asGame, inList]);
   await told(second(), { method: 'DELETE', path: `/v1/players/${ben.id}`, token: ben.token });
-  await expectNames('Annabel', null);
+  await expectNames(['Annabel', null], [inList, asGame]);
 });
 
 test('a list shows each game as the game itself does', async () => {

@@ -10,9 +10,10 @@ import type { Chance } from '../rules/course.js';
 import { decide } from '../rules/game-rules.js';
 import type { Accepted, Move } from '../rules/move.js';
 import { isRefusal, type Refusal } from '../rules/refusal.js';
+import { isOver } from '../rules/state.js';
 import { GameMetrics } from './game-metrics.js';
 import type { GameView } from './game.view.js';
-import { type GamePlace, GamesRepository, isOver, type StoredGame } from './games.repository.js';
+import { type GamePlace, GamesRepository, type StoredGame } from './games.repository.js';
 import { type People, presentGame } from './present.js';
 import { shown } from './shown-game.js';
 import { RecentGames } from './recent-games.js';
@@ -37,33 +38,31 @@ export class GameMoves {
   async load(id: string): Promise<StoredGame> {
     const known = this.recent.get(id);
     if (known && (await this.games.isStill(known))) return known;
-    const game = await this.read(id);
-    this.recent.remember(game);
-    return game;
+    return this.read(id);
   }
 
-  /** Games at places of a list, as they stand. */
+  /** Games at places of a list, as they stand. A list pushes no game that is being played out of what is remembered. */
   async loadAll(places: readonly GamePlace[]): Promise<Map<string, StoredGame>> {
-    const known = (await Promise.all(places.map((place) => this.known(place)))).filter(
-      (game) => game !== undefined,
-    );
-    const missing = new Set(places.map(({ id }) => id));
-    for (const { id } of known) missing.delete(id);
-    const read = missing.size > 0 ? await this.games.findAll([...missing]) : [];
-    for (const game of read) this.recent.remember(game);
-    return new Map([...known, ...read].map((game) => [game.id, game]));
+    const remembered = await Promise.all(places.map((place) => this.rememberedAt(place)));
+    const missing = places.filter((_, i) => !remembered[i]).map(({ id }) => id);
+    const read = missing.length > 0 ? await this.games.findAll(missing) : [];
+    for (const game of read) if (isOver(game.state)) this.recent.remember(game);
+    const found = [...remembered.filter((game) => game !== undefined), ...read];
+    return new Map(found.map((game) => [game.id, game]));
   }
 
-  private async known({ id, xmin }: GamePlace): Promise<StoredGame | undefined> {
+  private async rememberedAt({ id, xmin }: GamePlace): Promise<StoredGame | undefined> {
     const game = this.recent.get(id);
-    if (game?.xmin === xmin) return game;
-    return game && isOver(game) && (await this.games.isStill(game)) ? game : undefined;
+    if (!game) return undefined;
+    const stands = isOver(game.state) ? await this.games.isStill(game) : game.xmin === xmin;
+    return stands ? game : undefined;
   }
 
   /** @throws {ProblemError} not-found */
   async read(id: string, queries?: Queries): Promise<StoredGame> {
     const game = await this.games.find(id, queries);
     if (game === null) throw new ProblemError({ code: 'not-found', what: 'game' });
+    if (!queries) this.recent.remember(game);
     return game;
   }
 
@@ -106,10 +105,11 @@ export class GameMoves {
     { newcomers, queries, now }: Within,
   ): Promise<GameView | null> {
     const { caller, keyed } = write;
-    if (accepted.state.finishedAt !== null && now === undefined) return this.end(write, game.id, moveIn);
-    const people = newcomers ? new Map([...game.people, ...newcomers]) : game.people;
-    const view = presentGame(game.id, accepted.state, people);
-    const written = await this.games.append(game, accepted, { caller, kept: keptAs(keyed, view) }, queries);
+    if (isOver(accepted.state) && now === undefined) return this.end(write, game.id, moveIn);
+    const before = newcomers ? { ...game, people: new Map([...game.people, ...newcomers]) } : game;
+    const view = presentGame(game.id, accepted.state, before.people);
+    const kept = keptAs(keyed, view);
+    const written = await this.games.append(before, accepted, { caller, kept }, queries);
     if (written === null) {
       await caller?.confirm(queries);
       if (keyed && (await this.keptAnswers.has(keyed, queries))) throw new Error('an answer is kept');
@@ -117,7 +117,8 @@ export class GameMoves {
       return null;
     }
     written.text = JSON.stringify(view);
-    if (!queries) this.recent.remember(written);
+    if (queries) this.recent.forget(game.id);
+    else this.recent.remember(written);
     return shown(written);
   }
 

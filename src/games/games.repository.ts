@@ -8,14 +8,14 @@ import type { Kept } from '../platform/idempotency/keep-answers.sql.js';
 import { quickQuestion } from '../platform/operations/quick-question.js';
 import type { Accepted } from '../rules/move.js';
 import { gameOf } from '../rules/rulesets.js';
-import { type GameState, type GameStatus, tallyOf, type Turn } from '../rules/state.js';
+import { type GameState, type GameStatus, isOver, tallyOf, type Turn } from '../rules/state.js';
 import { type BotsTurn, botToMove } from './bot-to-move.js';
 import { type ChangedGame, GameHints } from './game-hints.js';
 import { changedRows, type GameRows } from './game-rows.js';
 import { GameUpdatesRepository } from './game-updates.repository.js';
 import { STORED, turnsAfter, XMIN, XMIN_IN_PLAY } from './stored-game.sql.js';
 import { writeGames } from './write-games.sql.js';
-import type { People, Person } from './present.js';
+import { type People, type Person, seated } from './present.js';
 
 /** A game as it was loaded: what it takes to judge a move and to show it. */
 export interface StoredGame {
@@ -24,15 +24,13 @@ export interface StoredGame {
   serverSeed: Uint8Array;
   people: People;
   createdAt: Date;
-  /** PostgreSQL's name for what was read: another one after every move, and when a name in it changes. */
+  /** What `XMIN` says of it: something else after every move, and when a name in it changes. */
   xmin: string;
   /** The answer that shows it, once it was shown. */
   text?: string;
 }
 
-export const isOver = ({ state }: StoredGame) => state.finishedAt !== null;
-
-/** Which game there is at a place of a list, with the name of its row. */
+/** Which game there is at a place of a list, with the `xmin` of its row alone. */
 export type GamePlace = Pick<StoredGame, 'id' | 'createdAt' | 'xmin'>;
 
 export interface GameFilter {
@@ -173,7 +171,7 @@ export class GamesRepository {
   /**
    * Writes what a move made happen, with the answer to keep, all of it or nothing, if the game is still as it was loaded and
    * the token of the caller is good.
-   * @returns the game as it is then, with the same people; null where it is not so: nothing is written then
+   * @returns the game as it is then, with those people who still have seats; null where it is not so: nothing is written then
    */
   async append(
     game: StoredGame,
@@ -181,7 +179,8 @@ export class GamesRepository {
     { caller, kept = null }: { caller?: Caller | undefined; kept?: Kept | null } = {},
     queries?: Queries,
   ): Promise<StoredGame | null> {
-    const { id, serverSeed, people, createdAt } = game;
+    const { id, serverSeed, createdAt } = game;
+    const people = game.people.size > state.seats.length ? seated(game.people, state) : game.people;
     const after = { id, state, serverSeed, people, createdAt };
     const update = {
       id,
@@ -207,7 +206,7 @@ export class GamesRepository {
 
   private async areStill(games: StoredGame[]): Promise<boolean[]> {
     const ids = games.map(({ id }) => id);
-    const xmin = games.some(isOver) ? XMIN : XMIN_IN_PLAY;
+    const xmin = games.some(({ state }) => isOver(state)) ? XMIN : XMIN_IN_PLAY;
     const found = await this.database.rows<{ id: string; xmin: string }>(Prisma.sql`
       SELECT g.id, ${xmin} FROM games g JOIN unnest(${ids}::uuid[]) AS known (id) ON g.id = known.id`);
     const now = new Map(found.map(({ id, xmin }) => [id, xmin]));

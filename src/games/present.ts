@@ -18,6 +18,10 @@ export interface Person {
 
 export type People = ReadonlyMap<string, Person>;
 
+/** Those who have seats in a game. */
+export const seated = (people: People, { seats }: GameState): People =>
+  new Map([...people].filter(([id]) => seats.some(({ playerId }) => playerId === id)));
+
 /** The answer that shows a game at one version. */
 export function presentGame(id: string, state: GameState, people: People): GameView {
   return {

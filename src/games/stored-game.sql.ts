@@ -11,7 +11,7 @@ export const XMIN = Prisma.sql`
   ELSE (SELECT concat_ws('.', g.xmin, string_agg(p.xmin::text, '.' ORDER BY s.seat))
     FROM seats s JOIN players p ON p.id = s.player_id WHERE s.game_id = g.id) END AS xmin`;
 
-/** The same, for less, where no game is over. */
+/** The name of the row alone, which says as much of games that are not over, and costs less. */
 export const XMIN_IN_PLAY = Prisma.sql`g.xmin::text`;
 
 /** A game with its people, in one statement, so that both are of one moment. */

@@ -3,18 +3,18 @@ import type { Config } from './config.js';
 
 /** Characters of the log that wait for a reader that stands still, at most; what comes then is lost. */
 const UNREAD = 4 * 1024 * 1024;
-/** Lines are written together: when they come to so many characters, or after so long. */
-const TOGETHER = { minLength: 8 * 1024, periodicFlush: 100 };
+/** Lines are written when they come to so many characters, or after so many milliseconds. */
+const FLUSHED = { minLength: 8 * 1024, periodicFlush: 100 };
 
 /**
  * Where logs go and what they hold: JSON lines on stderr, written while the server goes on. Of an error only what tells
  * where it arose: what the database adds, such as the row that it refused, can hold secrets.
  */
-export const logTo = (level: Config['logLevel']) => ({
-  level,
-  stream: pino.destination({ dest: 2, sync: false, maxLength: UNREAD, ...TOGETHER }),
-  serializers: { err: errorForLog },
-});
+export function logTo(level: Config['logLevel']) {
+  const stream = pino.destination({ dest: 2, sync: false, maxLength: UNREAD, ...FLUSHED });
+  stream.on('error', () => {}); // what cannot be written is lost, and the server goes on
+  return { level, stream, serializers: { err: errorForLog } };
+}
 
 interface LoggedError {
   type: string;

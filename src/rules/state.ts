@@ -98,3 +98,6 @@ export interface GameState {
 
 /** What a seat has written down so far. */
 export const tallyOf = (state: GameState, seat: number): Tally => state.seats[seat]!.tally;
+
+/** Whether nothing can happen in a game any more: it is finished, abandoned or cancelled. */
+export const isOver = ({ finishedAt }: GameState): boolean => finishedAt !== null;

@@ -55,7 +55,11 @@ export function killProducts(): void {
 }
 
 /** Starts it without waiting for anything; on a database that is there, with tables that are there. */
-export function launch(env: Record<string, string>, folder = root): ChildProcess {
+export function launch(
+  env: Record<string, string>,
+  folder = root,
+  stderr: 'pipe' | number = 'pipe',
+): ChildProcess {
   const tables = env['DATABASE_URL'] && process.env['TEST_TABLES'];
   const child = spawn(process.execPath, ['scripts/start.mjs'], {
     cwd: folder,
@@ -64,7 +68,7 @@ export function launch(env: Record<string, string>, folder = root): ChildProcess
       ...(tables && { DATA_DIR: tables }),
       ...env,
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', stderr],
   });
   running.add(child.once('exit', () => running.delete(child)));
   return child;

@@ -40,15 +40,17 @@ test('what comes at once is spread over the batches; what comes meanwhile goes t
   expect(work.begun).toEqual(['a']);
   await work.finish(0);
   expect(await first).toBe('A');
-  const results = [...'bcdefghi'].map((item) => together.do(item));
+  const results = [...'bcde'].map((item) => together.do(item));
   await work.beginning();
-  expect(work.begun).toEqual(['a', 'bcd', 'efg']);
-  results.push(together.do('j'));
+  expect(work.begun).toEqual(['a', 'bc', 'de']);
+  results.push(...[...'fghi'].map((item) => together.do(item)));
   await work.finish(2);
-  expect(work.begun.slice(3)).toEqual(['hij']);
+  expect(work.begun.slice(3)).toEqual(['fgh']);
   await work.finish(1);
+  expect(work.begun.slice(4)).toEqual(['i']);
   await work.finish(3);
-  expect(await Promise.all(results)).toEqual([...'BCDEFGHIJ']);
+  await work.finish(4);
+  expect(await Promise.all(results)).toEqual([...'BCDEFGHI']);
 });
 
 test('a batch that fails fails alone', async () => {

@@ -10,9 +10,9 @@ interface Waiting<Item, Result> {
 const WAIT_MS = 1500;
 
 /**
- * Does alike things together, so that what each costs by itself is shared: what comes at once goes together, and what comes
- * while others are being done waits for them, and goes with all else that came meanwhile. When little happens, each goes
- * alone. What waits too long is not done any more.
+ * Does alike things together, so that what each costs by itself is shared: what comes in one round of the event loop is
+ * spread evenly over the batches that are free; what comes while all are underway waits for one, and goes with all else
+ * that came meanwhile. When little happens, each goes alone. What waits too long is not done any more.
  */
 export class Together<Item, Result> {
   private waiting: Waiting<Item, Result>[] = [];
@@ -22,7 +22,7 @@ export class Together<Item, Result> {
   /**
    * @param work does several things at once; gives their results in order
    * @param limits how many batches are underway at once, and how many things are in one, at most
-   * @param nameOf things of one name are never in one batch
+   * @param nameOf things of one name are never in one batch; they may well be underway in two
    */
   constructor(
     private readonly work: (items: Item[]) => Promise<(Result | Promise<Result>)[]>,
@@ -37,7 +37,7 @@ export class Together<Item, Result> {
     });
   }
 
-  /** Once all is read that clients have sent by now, so that it goes together. */
+  /** Begins after this round of the event loop: all that clients have sent by now has been read then. */
   private begin(): void {
     if (this.isBeginning || this.underway >= this.limits.batches) return;
     this.isBeginning = true;

@@ -22,7 +22,7 @@ declare module 'fastify' {
 }
 
 /**
- * Lets four times as many requests work at once as there are connections to the database: while one uses a connection
+ * Lets three times as many requests work at once as there are connections to the database: while one uses a connection
  * another gets ready for it, and moves share theirs. The rest wait in line. Who waits too long, or comes when the line is full, is told to come
  * again; nothing of what it asked is done then.
  */
@@ -33,7 +33,7 @@ export class Admission {
   private readonly atOnce: number;
 
   constructor(connections: number) {
-    this.atOnce = 4 * connections;
+    this.atOnce = 3 * connections;
   }
 
   /** Before authentication, which asks the database. A body that is still being sent takes nobody's place. */

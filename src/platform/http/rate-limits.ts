@@ -68,8 +68,7 @@ export class RateLimits {
   /**
    * Lets a request in before anything else of it is judged. One with a token that is not known to be valid is counted
    * once that is known; here it only depends on the failures of its client.
-   * @returns what has to be waited for, if anything
-   * @throws {ProblemError} too-many-requests
+   * @returns what has to be waited for, if anything; it rejects with {ProblemError} too-many-requests
    */
   admit(request: FastifyRequest, token: string | undefined): Promise<void> | undefined {
     if (this.perMinute === 0 || isForOperators(request)) return undefined;
