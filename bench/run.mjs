@@ -37,7 +37,8 @@ try {
   const env = { DATABASE_URL: database.url, DATA_DIR: database.dataDir, DATABASE_POOL: options.pool };
   for (let n = 0; n < instances; n++) servers.push(await startProduct(env));
   const urls = servers.map(({ url }) => url);
-  const comparison = await Comparison.begin(database.url, urls, games, options.pool);
+  const begin = () => Comparison.begin(database.url, urls, games, options.pool);
+  const comparison = await begin();
   servers.push(comparison.floorServer);
   const before = await compare(comparison);
   sayPgbench(comparison, before);
@@ -46,7 +47,7 @@ try {
     `whole games, ${USUAL} clients: ${whole.games.toFixed(1)} games/s from creation to end, ${whole.moves.toFixed(0)} moves/s`,
   );
   console.log(`memory of the server, at most: ${comparison.memory.toFixed(0)} MB`);
-  if (ended > 0) await compareGrown(comparison, before, await playShortGame(urls[0]));
+  if (ended > 0) await compareGrown(begin, before, await playShortGame(urls[0]));
 } finally {
   for (const server of servers) await server.stop();
   await database.drop();
@@ -86,11 +87,13 @@ function sayPgbench(comparison, results) {
   );
 }
 
-/** The same with many games that are over beside them. */
-async function compareGrown(comparison, before, gameId) {
+/** The same with many games that are over beside them, and new ones that are played. */
+async function compareGrown(begin, before, gameId) {
   const stored = await addEndedGames(database.url, gameId, ended);
   const bytes = (stored.bytes / stored.games).toFixed(0);
   console.log(`\nwith ${stored.games} games and ${stored.rolls} throws stored, ${bytes} bytes a game:`);
+  const comparison = await begin();
+  servers.push(comparison.floorServer);
   const after = await compare(comparison);
   for (const kind of new Set(before.map((result) => result.kind))) {
     const [then, now] = [before, after].map((results) => usual(results, kind));

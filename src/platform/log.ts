@@ -12,8 +12,19 @@ const FLUSHED = { minLength: 8 * 1024, periodicFlush: 100 };
  */
 export function logTo(level: Config['logLevel']) {
   const stream = pino.destination({ dest: 2, sync: false, maxLength: UNREAD, ...FLUSHED });
-  stream.on('error', () => {}); // what cannot be written is lost, and the server goes on
+  surviveErrors(stream);
   return { level, stream, serializers: { err: errorForLog } };
+}
+
+/** What cannot be written is lost: the server goes on, and does not try for ever to write it when it ends. */
+function surviveErrors(stream: ReturnType<typeof pino.destination>): void {
+  let isBroken = false;
+  stream.on('error', () => (isBroken = true));
+  stream.on('write', () => (isBroken = false));
+  const flushSync = stream.flushSync.bind(stream);
+  stream.flushSync = () => {
+    if (!isBroken) flushSync();
+  };
 }
 
 interface LoggedError {
