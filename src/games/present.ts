@@ -22,7 +22,7 @@ export type People = ReadonlyMap<string, Person>;
 export const seated = (people: People, { seats }: GameState): People =>
   new Map([...people].filter(([id]) => seats.some(({ playerId }) => playerId === id)));
 
-/** The answer that shows a game at one version. */
+/** The answer that shows a game at one version. Its fields come in one order, which a snapshot does not keep. */
 export function presentGame(id: string, state: GameState, people: People): GameView {
   return {
     id,
@@ -32,7 +32,7 @@ export function presentGame(id: string, state: GameState, people: People): GameV
     version: state.version,
     hostId: state.hostId,
     players: state.seats.map((seat, i) => presentSeat(state, seat, i, people.get(seat.playerId))),
-    openingThrows: state.openingThrows,
+    openingThrows: state.openingThrows.map((throws) => throws.map(({ seat, die }) => ({ seat, die }))),
     round: state.round,
     lastRound: state.lastRound,
     turn: state.turn && presentTurn(state, state.turn),
