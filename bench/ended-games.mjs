@@ -14,8 +14,7 @@ const GAME = 'host_id, ruleset, ruleset_version, status, version, snapshot, serv
 
 /**
  * Fills a database with copies of a game that is over, each a second older than the one before, with ids that tell their time
- * (UUID version 7) as those of the server do. Without the triggers that
- * would count each of them, which needs a superuser.
+ * (UUID version 7) as those of the server do. Without the triggers that would count each of them, which needs a superuser.
  * @param {string} url of the database
  * @param {string} gameId
  * @param {number} count how many

@@ -23,8 +23,8 @@ declare module 'fastify' {
 
 /**
  * Lets three times as many requests work at once as there are connections to the database: while one uses a connection
- * another gets ready for it, and moves share theirs. The rest wait in line. Who waits too long, or comes when the line is full, is told to come
- * again; nothing of what it asked is done then.
+ * another gets ready for it, and moves share theirs. The rest wait in line. Who waits too long, or comes when the line is
+ * full, is told to come again; nothing of what it asked is done then.
  */
 export class Admission {
   private working = 0;
