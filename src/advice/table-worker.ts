@@ -1,7 +1,7 @@
 import { constants, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { CategorySheet } from '../rules/ruleset.js';
-import { findSheet } from '../rules/rulesets.js';
+import { rulesetOf } from '../rules/rulesets.js';
 import { solveCategories } from '../strategy/solve-categories.js';
 import { TableFile } from './table-file.js';
 
@@ -31,7 +31,7 @@ function letOthersGoFirst(): void {
 letOthersGoFirst();
 
 const order = workerData as TableOrder;
-const sheet = findSheet(order) as CategorySheet;
+const sheet = rulesetOf(order) as CategorySheet;
 const table = solveCategories(sheet);
 const notKept = await new TableFile(order.folder, sheet).save(table).catch((error: unknown) => error);
 parentPort!.postMessage({ table, notKept } satisfies MadeTable, [table.buffer]);

@@ -1,4 +1,5 @@
 import type { Dice } from '../rules/dice.js';
+import type { Ruled } from '../rules/rulesets.js';
 import type { Roll, Tally, Turn } from '../rules/state.js';
 import { type Decision, sameDice } from './decision.js';
 import type { Choice, Play, Position } from './play.js';
@@ -26,8 +27,6 @@ export interface JudgedTurn {
   /** What is expected after all that; `before + luck + skill`. */
   after: number;
 }
-
-type Ruled = { ruleset: string; rulesetVersion: number };
 
 /** A moment of a turn in which something could be decided: after each throw, and in Farkle once dice were set aside. */
 interface Moment {

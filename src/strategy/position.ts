@@ -1,14 +1,10 @@
 import { isOnBoard } from '../rules/farkle-game.js';
-import { gameOf } from '../rules/rulesets.js';
+import { gameOf, type Ruled } from '../rules/rulesets.js';
 import type { Tally, Turn } from '../rules/state.js';
 import type { Position } from './play.js';
 
 /** Where a turn stands that is being played, to the player whose tally is given. */
-export function positionOf(
-  state: { ruleset: string; rulesetVersion: number },
-  turn: Turn,
-  tally: Tally,
-): Position {
+export function positionOf(state: Ruled, turn: Turn, tally: Tally): Position {
   const game = gameOf(state);
   const { dice, points, rollsLeft } = game.table(turn);
   if (tally.family === 'categories') {
