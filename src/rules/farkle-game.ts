@@ -59,7 +59,7 @@ export class FarkleGame implements Game {
   refuseRoll(turn: Turn): Refusal | null {
     const { rollsLeft } = this.table(turn);
     if (rollsLeft === 0) return { code: 'no-rolls-left', rolls: turn.rolls.length };
-    if (turn.rolls.length > 0 && nothingSetAside(turn)) return { code: 'must-set-aside' };
+    if (mustSetAside(turn)) return { code: 'must-set-aside' };
     return null;
   }
 
@@ -75,7 +75,7 @@ export class FarkleGame implements Game {
   judgeScore(turn: Turn, tally: Tally, category?: string): Score | Refusal {
     if (category !== undefined) return { code: 'category-not-allowed' };
     if (turn.rolls.length === 0) return { code: 'nothing-thrown' };
-    if (nothingSetAside(turn)) return { code: 'must-set-aside' };
+    if (mustSetAside(turn)) return { code: 'must-set-aside' };
     const { points, rollsLeft } = this.table(turn);
     const minimum = minimumToStop(this.sheet, isOnBoard(asPad(tally)), rollsLeft);
     if (points < minimum) return { code: 'below-minimum', points, minimum };
@@ -117,7 +117,8 @@ export function minimumToStop(sheet: FarkleSheet, onBoard: boolean, rollsLeft: n
   return onBoard ? sheet.stoppingMinimum : Math.max(sheet.openingMinimum, sheet.stoppingMinimum);
 }
 
-const nothingSetAside = (turn: Turn): boolean => (turn.rolls.at(-1)?.held ?? []).length === 0;
+/** Whether a throw lies there of which nothing is set aside yet: that comes before throwing again and before stopping. */
+export const mustSetAside = ({ rolls }: Turn): boolean => rolls.length > 0 && !rolls.at(-1)?.held?.length;
 
 function asPad(tally: Tally): Pad {
   if (tally.family !== 'farkle') throw new TypeError('a score pad was expected, not a sheet of categories');

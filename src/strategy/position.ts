@@ -1,4 +1,4 @@
-import { isOnBoard } from '../rules/farkle-game.js';
+import { isOnBoard, mustSetAside } from '../rules/farkle-game.js';
 import { gameOf, type Ruled } from '../rules/rulesets.js';
 import type { Tally, Turn } from '../rules/state.js';
 import type { Position } from './play.js';
@@ -10,13 +10,13 @@ export function positionOf(state: Ruled, turn: Turn, tally: Tally): Position {
   if (tally.family === 'categories') {
     return { family: 'categories', card: tally, dice, rollsLeft: rollsLeft as number };
   }
-  const mustSetAside = turn.rolls.length > 0 && (turn.rolls.at(-1)?.held ?? []).length === 0;
+  const isToSetAside = mustSetAside(turn);
   return {
     family: 'farkle',
     onBoard: isOnBoard(tally),
     points,
-    dice: mustSetAside ? dice : [],
-    diceLeft: mustSetAside ? dice.length : game.diceToThrow(turn),
+    dice: isToSetAside ? dice : [],
+    diceLeft: isToSetAside ? dice.length : game.diceToThrow(turn),
     rollsLeft,
   };
 }
