@@ -18,7 +18,7 @@ export function cardTotals(sheet: CategorySheet, { boxes, repeatBonus }: Card): 
   return { upperTotal: sums.upper, upperBonus, total: sums.upper + sums.lower + upperBonus + repeatBonus };
 }
 
-/** Games of boxes to fill: throw five dice up to three times, keep what helps, write the result in one open box. */
+/** Games of boxes to fill: throw, keep what helps, throw the rest again, and write the result in one open box. */
 export class CategoryGame implements Game {
   readonly settingOffWinsTies = false;
 
@@ -47,7 +47,7 @@ export class CategoryGame implements Game {
     return false;
   }
 
-  /** All five dice lie on the table: those that were kept, then those just thrown. */
+  /** All dice lie on the table: those that were kept, then those just thrown. */
   table(turn: Turn): Table {
     const last = turn.rolls.at(-1);
     const kept = turn.rolls.at(-2)?.held ?? [];
@@ -114,7 +114,7 @@ export class CategoryGame implements Game {
   }
 
   private worth(category: string, dice: Dice): number {
-    return this.sheet.categories[category]?.score(dice) ?? 0;
+    return this.sheet.categories[category]!.score(dice);
   }
 
   /** Five equal dice at the end of a turn earn it while the box for them holds its points, whatever box is filled. */

@@ -1,4 +1,5 @@
 import type { GameEvent } from './events.js';
+import type { Score } from './ruleset.js';
 import { gameOf } from './rulesets.js';
 import type { GameState, Roll, Seat, Tally, Turn, TurnStatus } from './state.js';
 
@@ -114,22 +115,20 @@ const changeSeat = (state: GameState, seat: number | null, to: (old: Seat) => Pa
 const oneMoreFarkle = (tally: Tally): Tally =>
   tally.family === 'farkle' ? { ...tally, farkles: tally.farkles + 1 } : tally;
 
+/** Those who tie throw again, so that in the last opening throw only one is highest. */
 const highest = (throws: { seat: number; die: number }[]) => throws.reduce((a, b) => (b.die > a.die ? b : a));
+
+/** What a turn comes to until it is scored. */
+const NOTHING: Score = { category: null, points: 0, repeatBonus: 0 };
 
 function newTurn({ data, seat, at }: Extract<GameEvent, { type: 'turn.started' }>): Turn {
   const start = { number: data.turn, round: data.round, seat: seat as number, startedAt: at };
-  return { ...start, status: 'playing', rolls: [], category: null, points: 0, repeatBonus: 0, endedAt: null };
+  return { ...start, status: 'playing', rolls: [], ...NOTHING, endedAt: null };
 }
 
 function withRoll(turn: Turn | null, { data, at }: Extract<GameEvent, { type: 'dice.thrown' }>): Turn {
-  const roll: Roll = {
-    number: data.roll,
-    throw: data.throw,
-    thrown: data.dice,
-    held: null,
-    points: null,
-    at,
-  };
+  const { roll: number, dice: thrown } = data;
+  const roll: Roll = { number, throw: data.throw, thrown, held: null, points: null, at };
   return { ...open(turn), rolls: [...open(turn).rolls, roll] };
 }
 
@@ -146,9 +145,8 @@ function endTurn(
   state: GameState,
   status: TurnStatus,
   at: string,
-  score: Partial<Turn> = {},
+  { category, points, repeatBonus }: Score = NOTHING,
 ): Partial<GameState> {
-  const { category = null, points = 0, repeatBonus = 0 } = score;
   return {
     turn: null,
     lastTurn: { ...open(state.turn), status, category, points, repeatBonus, endedAt: at },

@@ -1,9 +1,8 @@
 import type { Course } from './course.js';
-import type { Face } from './dice.js';
 import type { Asked } from './move.js';
+import { playingSeats } from './ranking.js';
 import type { Refusal } from './refusal.js';
 import type { GameState } from './state.js';
-import { playingSeats } from './ranking.js';
 import { finish, passOn } from './turn-order.js';
 
 /** After how long without a throw the host may take a player out of the game. */
@@ -75,7 +74,7 @@ export function start(course: Course, { clientSeeds }: Asked<'start'>): Refusal 
 function throwForTheStart(course: Course): void {
   let tied = course.state.seats.map((_, seat) => seat);
   for (let round = 1; tied.length > 1; round++) {
-    const throws = tied.map((seat, i) => ({ seat, die: course.throwDice(1, i)[0] as Face }));
+    const throws = tied.map((seat, i) => ({ seat, die: course.throwDice(1, i)[0]! }));
     course.happens('opening.thrown', null, { round, throws, firstThrow: course.state.throws + 1 });
     const highest = Math.max(...throws.map(({ die }) => die));
     tied = throws.filter(({ die }) => die === highest).map(({ seat }) => seat);
