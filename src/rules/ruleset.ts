@@ -29,9 +29,11 @@ export interface CategorySheet<Id extends string = string> extends Sheet {
   repeatBonus: { category: Id; points: number } | null;
 }
 
-/** Dice that score together: fixed ones, or a shape, e.g. [4, 2] for four of one number and two of another. */
-export type Pattern = { dice: Dice } | { shape: readonly number[] };
-export type Combination = Pattern & { points: number; example: Dice };
+/**
+ * Dice that score together in one throw: just these, or a shape, e.g. [4, 2] for four of one number and two of another, with
+ * the example that is printed for it.
+ */
+export type Combination = ({ dice: Dice } | { shape: readonly number[]; example: Dice }) & { points: number };
 
 /** A rule sheet for pushing one's luck with six dice. */
 export interface FarkleSheet extends Sheet {

@@ -1,5 +1,5 @@
 import { type Dice, subMultisets } from './dice.js';
-import { SetAsides } from './set-aside.js';
+import { exampleOf, SetAsides } from './set-aside.js';
 import { farkleFourRolls } from './sheets/farkle-four-rolls.js';
 import { farkle } from './sheets/farkle.js';
 import { worthByHand } from './testing/farkle-reading.js';
@@ -57,7 +57,7 @@ describe.each([farkle, farkleFourRolls])('by the sheet $id', (sheet) => {
   });
 
   test.each(Object.entries(sheet.combinations))('%s is worth what is printed beside it: %j', (_, printed) => {
-    expect(setAsides.worth(printed.example)).toBe(printed.points);
+    expect(setAsides.worth(exampleOf(printed))).toBe(printed.points);
   });
 
   test.each(chances)('%d dice are worth the best of all ways to group them, whatever was thrown', (count) => {

@@ -54,6 +54,10 @@ export class SetAsides {
 
 const fits = (lying: number[], part: number[]): boolean => part.every((count, i) => count <= (lying[i] ?? 0));
 
+/** The dice that show what a combination is. */
+export const exampleOf = (combination: Combination): Dice =>
+  'dice' in combination ? combination.dice : combination.example;
+
 /** The dice of a combination, as counts by face: one case for fixed dice, every choice of numbers for a shape. */
 function everyCase(combination: Combination): number[][] {
   if ('dice' in combination) return [counts(combination.dice)];

@@ -1,6 +1,7 @@
 import type { Language } from '../platform/language/words.js';
 import type { CategorySheet, FarkleSheet, Ruleset } from '../rules/ruleset.js';
 import type { CategoryId, CombinationId, RulesetId } from '../rules/rulesets.js';
+import { exampleOf } from '../rules/set-aside.js';
 import { en } from './en.js';
 import { nl } from './nl.js';
 import type { CategoryRulesetView, FarkleRulesetView, RulesetView } from './ruleset.view.js';
@@ -48,11 +49,11 @@ function presentFarkle(sheet: FarkleSheet, words: RulesetWords): FarkleRulesetVi
     target: sheet.target,
     openingMinimum: sheet.openingMinimum,
     stoppingMinimum: sheet.stoppingMinimum,
-    combinations: Object.entries(sheet.combinations).map(([id, { example, points }]) => ({
+    combinations: Object.entries(sheet.combinations).map(([id, combination]) => ({
       id,
       name: words.combinations[id as CombinationId],
-      example: [...example],
-      points,
+      example: [...exampleOf(combination)],
+      points: combination.points,
     })),
   };
 }
