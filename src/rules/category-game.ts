@@ -10,6 +10,7 @@ export interface CardTotals {
   total: number;
 }
 
+/** The sums of a card as it stands: an open box counts 0, and the bonus is there as soon as the threshold is reached. */
 export function cardTotals(sheet: CategorySheet, { boxes, repeatBonus }: Card): CardTotals {
   const { threshold, points } = sheet.upperBonus;
   const sums = { upper: 0, lower: 0 };
@@ -81,6 +82,7 @@ export class CategoryGame implements Game {
     return { points: null };
   }
 
+  /** A box always gets what the dice are worth there: a zero cannot be chosen (K4). */
   judgeScore(turn: Turn, tally: Tally, category?: string): Score | Refusal {
     if (category === undefined) return { code: 'category-required' };
     if (!Object.hasOwn(this.sheet.categories, category)) {
@@ -117,7 +119,7 @@ export class CategoryGame implements Game {
     return this.sheet.categories[category]!.score(dice);
   }
 
-  /** Five equal dice at the end of a turn earn it while the box for them holds its points, whatever box is filled. */
+  /** Dice that end a turn earn it by what they are, whatever box is filled (D2, D3); they are no joker there (K3, D5). */
   private repeatBonus(card: Card, dice: Dice): number {
     const bonus = this.sheet.repeatBonus;
     if (!bonus || !card.boxes[bonus.category]) return 0;

@@ -47,6 +47,7 @@ export class Course {
     return this.chance.serverSeed;
   }
 
+  /** Lets it happen: one more event, and the game after it. `seat` is null where the event is the whole game's. */
   happens<T extends EventType>(type: T, seat: number | null, data: EventData[T]): void {
     const seq = (this.current?.version ?? 0) + 1;
     const event = { seq, type, seat, at: this.at, data } as GameEvent;
@@ -54,7 +55,7 @@ export class Course {
     this.current = evolve(this.current, event);
   }
 
-  /** The next throw of the game. */
+  /** The dice of the next throw of the game, or of the one so many throws further. It is no event yet. */
   throwDice(count: number, ahead = 0): Face[] {
     const seeds = this.state.seats.map((seat) => seat.clientSeed);
     return this.chance.throwDice(seeds, this.state.throws + 1 + ahead, count);

@@ -153,7 +153,7 @@ function endTurn(
   };
 }
 
-/** A turn that the end of the game cuts short (all others forfeited) is over as if it had been forfeited too. */
+/** A turn that the end of the game cuts short (all others forfeited) is over as if it had been forfeited too (G1). */
 function ended(
   status: GameState['status'],
   state: GameState,

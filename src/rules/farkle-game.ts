@@ -47,7 +47,7 @@ export class FarkleGame implements Game {
     };
   }
 
-  /** Hot dice: when all six are set aside, all six are thrown again. */
+  /** Hot dice: when all are set aside, all are thrown again. */
   diceToThrow(turn: Turn): number {
     return this.sheet.dice - this.setAside(turn).length || this.sheet.dice;
   }
@@ -63,7 +63,7 @@ export class FarkleGame implements Game {
     return null;
   }
 
-  /** Holding no dice takes the last word back. */
+  /** Holding no dice takes the last word back (G3). */
   judgeHold(turn: Turn, dice: Dice): { points: number } | Refusal {
     const thrown = turn.rolls.at(-1)?.thrown;
     if (thrown === undefined) return { code: 'nothing-thrown' };
@@ -109,7 +109,8 @@ export class FarkleGame implements Game {
 export const isOnBoard = (pad: Pad): boolean => pad.banked > 0;
 
 /**
- * The least running total with which a player may stop; after the last throw whatever lies aside is written down.
+ * The least running total with which a player may stop, in the last round as in any other (F8); after the last throw
+ * whatever lies aside is written down (F7).
  * @param rollsLeft throws still to come; null where they are not limited
  */
 export function minimumToStop(sheet: FarkleSheet, onBoard: boolean, rollsLeft: number | null): number {

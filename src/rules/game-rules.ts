@@ -32,6 +32,7 @@ export function decide(state: GameState, move: Move, chance: Chance): Accepted |
   return carryOut(course, move) ?? course;
 }
 
+/** Null when the move is accepted: then everything it makes happen has happened in the course. */
 function carryOut(course: Course, move: Move): Refusal | null {
   switch (move.type) {
     case 'join':

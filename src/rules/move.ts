@@ -7,6 +7,7 @@ export type Move =
   | { type: 'join'; playerId: string; clientSeed: string }
   /** Gives seats up: of a waiting game they are free again, in an active one they forfeit, all in one act. */
   | { type: 'leave'; playerIds: readonly string[]; onlyIfOverdue?: boolean }
+  /** `clientSeeds` are by player, and go before those given when joining. */
   | { type: 'start'; clientSeeds: Readonly<Record<string, string>> }
   | { type: 'cancel' }
   /** `seats` are those that whoever moves may speak for. */

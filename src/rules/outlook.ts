@@ -5,7 +5,7 @@ import { type GameState, tallyOf, type Turn } from './state.js';
 
 /** What lies on the table of a turn and what could be done with it. */
 export interface TurnOutlook extends Table {
-  /** How many dice a roll would throw now: 0 when it would be refused. */
+  /** How many dice a roll would throw now: 0 when it would be refused (G2). */
   diceToThrow: number;
   actions: Action[];
 }

@@ -7,9 +7,9 @@ export const playingSeats = (state: GameState): number[] =>
   state.seats.flatMap((seat, i) => (seat.status === 'playing' ? [i] : []));
 
 /**
- * The final ranks, by seat. Higher totals rank first and equal totals share a rank, counted as in sport (1, 1, 3);
+ * The final ranks, by seat. Higher totals rank first and equal totals share a rank (K7), counted as in sport (1, 1, 3);
  * where the sheet says that the others have to beat the player who set off the last round, that player ranks before
- * others with the same total. Seats that forfeited share the last rank.
+ * others with the same total (F10). Seats that forfeited share the last rank.
  */
 export function ranks(state: GameState): SeatRank[] {
   const game = gameOf(state);

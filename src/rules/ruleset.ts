@@ -2,6 +2,7 @@ import type { Dice } from './dice.js';
 import type { Refusal } from './refusal.js';
 import type { Tally, Turn } from './state.js';
 
+/** What every rule sheet says. Marks such as (K2) or (F7) name the reading in docs/rules.md that a rule follows. */
 interface Sheet {
   id: string;
   /** Kept with every game: a corrected rule is a new version, and old games go on under theirs. */
@@ -13,7 +14,7 @@ interface Sheet {
 
 export interface Category {
   section: 'upper' | 'lower';
-  /** What five dice are worth in this category. */
+  /** What all dice of the sheet, in any order, are worth in this category; from 0. */
   score: (dice: Dice) => number;
 }
 
@@ -24,8 +25,9 @@ export interface CategorySheet<Id extends string = string> extends Sheet {
   rollsPerTurn: number;
   /** In printed order. */
   categories: Record<Id, Category>;
+  /** Extra points, once, for an upper section that comes to the threshold or more. */
   upperBonus: { threshold: number; points: number };
-  /** Extra points for ending a turn with five equal dice while the named box already holds its points. */
+  /** Extra points for each turn that ends with dice that score in this category, while its box already holds points. */
   repeatBonus: { category: Id; points: number } | null;
 }
 
@@ -41,14 +43,15 @@ export interface FarkleSheet extends Sheet {
   dice: number;
   /** Null: as many as the player dares. */
   rollsPerTurn: number | null;
-  /** A banked total that sets off the last round. */
+  /** The least banked total that sets off the last round (F6). */
   target: number;
   /** The least running total with which a player who has banked nothing yet may stop. */
   openingMinimum: number;
   /** The least running total with which anyone may stop while throws are left. */
   stoppingMinimum: number;
-  /** Whether the player who set off the last round ranks before others with the same total. */
+  /** Whether the player who set off the last round ranks before others with the same total (F10). */
   settingOffWinsTies: boolean;
+  /** In printed order. */
   combinations: Record<string, Combination>;
 }
 
@@ -75,16 +78,22 @@ export type LegalMove = { action: 'roll' } | Hold | ScoreMove;
 
 /** How a turn lies on the table. */
 export interface Table {
+  /** Category games: all dice. Farkle: those just thrown. None before the first throw. */
   dice: Dice;
+  /** Category games: what the next throw keeps. Farkle: all that is set aside in this run of six dice. */
   held: Dice;
+  /** Category games: 0 until the turn is scored. Farkle: the running total. */
   points: number;
-  /** Null where the number of throws is not limited. */
+  /** Throws still to come; null where their number is not limited. */
   rollsLeft: number | null;
 }
 
+/** What is written down at the end of a turn. */
 export interface Score {
+  /** The box; null in Farkle. */
   category: string | null;
   points: number;
+  /** Category games: extra points beside those in the box. */
   repeatBonus: number;
 }
 
@@ -107,7 +116,7 @@ export interface Game {
   judgeHold(turn: Turn, dice: Dice): { points: number | null } | Refusal;
   /** What is written down if the turn ends now, or why it may not. */
   judgeScore(turn: Turn, tally: Tally, category?: string): Score | Refusal;
-  /** Every hold that would be accepted now, but for one that only takes back. */
+  /** Every hold that would be accepted now; in Farkle but for the one of no dice, which only takes back. */
   holds(turn: Turn): Hold[];
   /** Whether any score would be accepted now. */
   canScore(turn: Turn, tally: Tally): boolean;

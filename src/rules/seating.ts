@@ -5,7 +5,7 @@ import type { Refusal } from './refusal.js';
 import type { GameState } from './state.js';
 import { finish, passOn } from './turn-order.js';
 
-/** After how long without a throw the host may take a player out of the game. */
+/** After how long without a throw the host may take a player out of the game (G4). */
 const OVERDUE_HOURS = 24;
 
 export function join(course: Course, { playerId, clientSeed }: Asked<'join'>): Refusal | null {
@@ -70,7 +70,7 @@ export function start(course: Course, { clientSeeds }: Asked<'start'>): Refusal 
   return null;
 }
 
-/** Everyone throws one die; those who tie for the highest throw again, until one is highest. */
+/** Everyone throws one die; those who tie for the highest throw again, until one is highest (F2). */
 function throwForTheStart(course: Course): void {
   let tied = course.state.seats.map((_, seat) => seat);
   for (let round = 1; tied.length > 1; round++) {

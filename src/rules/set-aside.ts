@@ -12,7 +12,10 @@ export class SetAsides {
     );
   }
 
-  /** The best way to split the dice into combinations with no die left over; null if there is none. No dice are worth 0. */
+  /**
+   * What the dice are worth, split in the best way into combinations with no die left over (F5); null if there is no such way.
+   * No dice are worth 0.
+   */
   worth(dice: Dice): number | null {
     return this.best(counts(dice));
   }

@@ -54,11 +54,13 @@ export interface Pad {
 
 export type Tally = Card | Pad;
 
+/** A player at the table. Seats are numbered from 0, in the order in which they were taken. */
 export interface Seat {
   playerId: string;
   clientSeed: string;
   status: SeatStatus;
   tally: Tally;
+  /** From 1; null until the game is finished. */
   rank: number | null;
 }
 

@@ -23,8 +23,9 @@ export const upperSection = {
 
 export const threeOfAKind = lower((dice) => (hasEqual(dice, 3) ? sum(dice) : 0));
 export const fourOfAKind = lower((dice) => (hasEqual(dice, 4) ? sum(dice) : 0));
-/** Three of one number and two of another: five equal dice are none. */
+/** Three of one number and two of another: five equal dice are none (K1). */
 export const fullHouse = lower((dice) => (isFullHouse(dice) ? 25 : 0));
+/** A large straight is one, too (K2). */
 export const smallStraight = lower((dice) => (hasSequence(dice, 4) ? 30 : 0));
 export const largeStraight = lower((dice) => (hasSequence(dice, 5) ? 40 : 0));
 export const fiveOfAKind = lower((dice) => (hasEqual(dice, 5) ? 50 : 0));

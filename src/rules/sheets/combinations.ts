@@ -1,6 +1,6 @@
 import type { Combination } from '../ruleset.js';
 
-/** What scores in one throw of Farkle, in printed order. A shape counts for any choice of different numbers. */
+/** What scores in one throw of Farkle (F4), in printed order. A shape counts for any choice of different numbers. */
 export const combinations = {
   single1: { dice: [1], points: 100 },
   single5: { dice: [5], points: 50 },

@@ -1,6 +1,7 @@
 import type { FarkleSheet } from '../ruleset.js';
 import { combinations } from './combinations.js';
 
+/** Farkle in Four Rolls is as this sheet in all that it does not say itself. */
 export const farkle = {
   id: 'farkle',
   version: 1,

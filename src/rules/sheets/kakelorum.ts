@@ -10,6 +10,7 @@ import {
   upperSection,
 } from './categories.js';
 
+/** Dobbelspel is as this sheet in all that it does not say itself. */
 export const kakelorum = {
   id: 'kakelorum',
   version: 1,
