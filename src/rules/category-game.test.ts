@@ -3,82 +3,78 @@ import { legalMoves } from './outlook.js';
 import type { Card } from './state.js';
 import { Rehearsal } from './testing/rehearsal.js';
 
+const SHEETS = ['kakelorum', 'dobbelspel'];
 const kakelorum = (...players: string[]) => new Rehearsal('kakelorum', ...players).starts();
 const lone = () => new Rehearsal('dobbelspel', 'anna').starts();
-const upper = ['ones', 'twos', 'threes', 'fours', 'fives', 'sixes'];
 
-/** A sheet on which each upper box holds so many dice of its number. */
-function upperSection(...dice: number[]): Rehearsal {
-  return dice.reduce((game, count, i) => {
-    const face = (i + 1) as Face;
-    const rest = face === 6 ? 1 : 6;
-    return game.writes(upper[i]!, ...Array<Face>(count).fill(face), ...Array<Face>(5 - count).fill(rest));
-  }, lone());
-}
+describe.each(SHEETS)('a turn of %s', (ruleset) => {
+  const begun = () => new Rehearsal(ruleset, 'anna', 'bram').starts();
 
-describe('a turn', () => {
   test('begins with a throw of all five dice', () => {
-    const game = kakelorum('anna', 'bram');
+    const game = begun();
     expect(game.table).toMatchObject({ dice: [], diceToThrow: 5, rollsLeft: 3, actions: ['roll'] });
   });
 
   test('keeps any dice and throws the rest, up to twice more', () => {
-    const game = kakelorum('anna', 'bram').throws(1, 4, 4, 2, 6).holds(4, 4).throws(4, 3, 1);
+    const game = begun().throws(1, 4, 4, 2, 6).holds(4, 4).throws(4, 3, 1);
     expect(game.table).toMatchObject({ dice: [4, 4, 4, 3, 1], held: [], rollsLeft: 1, diceToThrow: 5 });
     game.holds(4, 4, 4).throws(5, 5).scores('fullHouse');
     expect(game.state.lastTurn).toMatchObject({ status: 'scored', category: 'fullHouse', points: 25 });
   });
 
   test('throws kept dice again when the player says so', () => {
-    const game = kakelorum('anna', 'bram').throws(6, 6, 1, 2, 3).holds(6, 6).throws(4, 4, 4);
+    const game = begun().throws(6, 6, 1, 2, 3).holds(6, 6).throws(4, 4, 4);
     expect(game.holds(4, 4, 4).table.diceToThrow).toBe(2);
   });
 
   test('throws all five again when nothing was said to be kept', () => {
-    const game = kakelorum('anna', 'bram').throws(6, 6, 1, 2, 3).throws(1, 1, 2, 2, 3);
+    const game = begun().throws(6, 6, 1, 2, 3).throws(1, 1, 2, 2, 3);
     expect(game.table.dice).toEqual([1, 1, 2, 2, 3]);
   });
 
   test('keeps what was said last, and nothing once that is taken back', () => {
-    const game = kakelorum('anna', 'bram').throws(6, 6, 1, 2, 3).holds(6, 6).holds(1);
+    const game = begun().throws(6, 6, 1, 2, 3).holds(6, 6).holds(1);
     expect(game.table).toMatchObject({ held: [1], diceToThrow: 4 });
     expect(game.holds().table).toMatchObject({ held: [], diceToThrow: 5 });
   });
 
   test('has nothing to throw while all five dice are kept', () => {
-    const game = kakelorum('anna', 'bram').throws(6, 6, 1, 2, 3).holds(6, 6, 1, 2, 3);
+    const game = begun().throws(6, 6, 1, 2, 3).holds(6, 6, 1, 2, 3);
     expect(game.code({ type: 'roll' })).toBe('nothing-to-throw');
     expect(game.table).toMatchObject({ diceToThrow: 0, actions: ['hold', 'score'] });
   });
 
   test('keeps no die that does not lie there', () => {
-    const game = kakelorum('anna', 'bram').throws(6, 6, 1, 2, 3);
+    const game = begun().throws(6, 6, 1, 2, 3);
     expect(game.code({ type: 'hold', dice: [6, 6, 6] })).toBe('dice-not-in-throw');
     expect(game.code({ type: 'hold', dice: [4] })).toBe('dice-not-in-throw');
   });
 
   test('leaves only the writing after the third throw', () => {
-    const game = kakelorum('anna', 'bram').throws(6, 6, 1, 2, 3).throws(6, 6, 1, 2, 3).throws(6, 6, 1, 2, 3);
+    const game = begun().throws(6, 6, 1, 2, 3).throws(6, 6, 1, 2, 3).throws(6, 6, 1, 2, 3);
     expect(game.code({ type: 'roll' })).toBe('no-rolls-left');
     expect(game.code({ type: 'hold', dice: [6] })).toBe('no-rolls-left');
     expect(game.table).toMatchObject({ rollsLeft: 0, diceToThrow: 0, actions: ['score'] });
   });
 
   test('may end after the first throw, in an open category only', () => {
-    const game = kakelorum('anna', 'bram').writes('ones', 1, 1, 2, 3, 4).writes('ones', 1, 2, 2, 3, 4);
+    const game = begun().writes('ones', 1, 1, 2, 3, 4).writes('ones', 1, 2, 2, 3, 4);
     game.throws(1, 1, 1, 1, 1);
     expect(game.code({ type: 'score', category: 'ones' })).toBe('category-taken');
     expect(game.code({ type: 'score', category: 'twos' })).toBeUndefined();
   });
 
   test('writes a zero where the dice do not fit, and the box is used', () => {
-    const game = lone().writes('largeStraight', 1, 1, 2, 3, 4).throws(1, 2, 3, 4, 5);
-    expect(game.totals).toEqual([0]);
+    const game = begun();
+    for (let i = 0; i < 2; i++) game.writes('largeStraight', 1, 1, 2, 3, 4);
+    expect(game.throws(1, 2, 3, 4, 5).totals).toEqual([0, 0]);
     expect(game.code({ type: 'score', category: 'largeStraight' })).toBe('category-taken');
   });
 
   test('offers every part of the dice to keep and every open box with its points', () => {
-    const game = lone().writes('chance', 1, 1, 2, 3, 4).throws(4, 4, 4, 4, 1);
+    const game = begun();
+    for (let i = 0; i < 2; i++) game.writes('chance', 1, 1, 2, 3, 4);
+    game.throws(4, 4, 4, 4, 1);
     const moves = legalMoves(game.state) as { action: string }[];
     expect(moves.filter(({ action }) => action === 'hold')).toHaveLength(5 * 2);
     expect(moves.filter(({ action }) => action === 'score')).toHaveLength(12);
@@ -87,26 +83,43 @@ describe('a turn', () => {
   });
 });
 
-describe('the upper bonus', () => {
+describe.each(SHEETS)('the upper bonus of %s', (ruleset) => {
+  const UPPER = ['ones', 'twos', 'threes', 'fours', 'fives', 'sixes'];
+
+  /** A game in which each box of both players, from ones on, holds so many dice of its number. */
+  function upperSection(...dice: number[]): Rehearsal {
+    const game = new Rehearsal(ruleset, 'anna', 'bram').starts();
+    dice.forEach((count, i) => {
+      const face = (i + 1) as Face;
+      const rest = face === 6 ? 1 : 6;
+      const thrown = [...Array<Face>(count).fill(face), ...Array<Face>(5 - count).fill(rest)];
+      game.writes(UPPER[i]!, ...thrown).writes(UPPER[i]!, ...thrown);
+    });
+    return game;
+  }
+
   test('is 35 when Ones to Sixes together reach 63', () => {
-    const game = upperSection(3, 3, 3, 3, 3, 3);
-    expect(game.totals).toEqual([63 + 35]);
+    expect(upperSection(3, 3, 3, 3, 3, 3).totals).toEqual([63 + 35, 63 + 35]);
   });
 
   test('is nothing at 62', () => {
-    expect(upperSection(2, 3, 3, 3, 3, 3).totals).toEqual([62]);
+    expect(upperSection(2, 3, 3, 3, 3, 3).totals).toEqual([62, 62]);
   });
 
   test('comes once, as soon as 63 is reached', () => {
     const game = upperSection(5, 5, 5, 5);
-    expect(game.totals).toEqual([50]);
-    expect(game.writes('fives', 5, 5, 5, 1, 2).totals).toEqual([65 + 35]);
-    expect(game.writes('sixes', 6, 6, 6, 6, 6).totals).toEqual([95 + 35]);
+    expect(game.totals).toEqual([50, 50]);
+    expect(game.writes('fives', 5, 5, 5, 1, 2).totals).toEqual([65 + 35, 50]);
+    game.writes('fives', 1, 1, 1, 1, 2);
+    expect(game.writes('sixes', 6, 6, 6, 6, 6).totals).toEqual([95 + 35, 50]);
   });
 
   test('does not count the lower section', () => {
-    const game = lone().writes('threeOfAKind', 6, 6, 6, 6, 5).writes('fourOfAKind', 6, 6, 6, 6, 5);
-    expect(game.writes('chance', 6, 6, 6, 6, 5).totals).toEqual([87]);
+    const game = upperSection();
+    for (const box of ['threeOfAKind', 'fourOfAKind', 'chance']) {
+      game.writes(box, 6, 6, 6, 6, 5).writes(box, 6, 6, 6, 6, 5);
+    }
+    expect(game.totals).toEqual([87, 87]);
   });
 });
 

@@ -45,6 +45,15 @@ test('everything bears the time at which its move was made', () => {
   expect(begun.state).toMatchObject({ createdAt: AT, startedAt: later.at, finishedAt: null });
 });
 
+test('nothing bears an earlier time than what happened before it, though the clock was set back', () => {
+  const { chance } = asked();
+  const order = { hostId: 'anna', ruleset: 'kakelorum', commitment: 'c', playerIds: ['anna', 'bram'] };
+  const open = openGame(order, chance) as Accepted;
+  const earlier = { ...chance, at: '2030-01-01T11:59:59.999Z' };
+  const begun = decide(open.state, { type: 'start', clientSeeds: {} }, earlier) as Accepted;
+  expect(begun.events.map(({ at }) => at)).toEqual([AT, AT]);
+});
+
 test('no game is opened under an unknown sheet', () => {
   const order = { hostId: 'anna', ruleset: 'yams', commitment: 'c', playerIds: [] };
   expect(() => openGame(order, asked().chance)).toThrow('yams');
