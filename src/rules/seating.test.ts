@@ -84,13 +84,14 @@ describe('a waiting game', () => {
     expect(game.refusal({ type: 'roll' })).toEqual({ code: 'game-not-active', status: 'waiting' });
   });
 
-  test('takes the seeds given at the start before those given when joining', () => {
-    const game = new Rehearsal('kakelorum', 'anna').does(join('bram', 'old')).does(join('cees', 'kept'));
-    game.does({ type: 'start', clientSeeds: { bram: 'new', anna: '' } });
+  test('takes the seeds given at the start, empty ones too, before those given when joining', () => {
+    const game = new Rehearsal('kakelorum', 'anna');
+    for (const playerId of ['bram', 'cees', 'dora']) game.does(join(playerId, 'old'));
+    game.does({ type: 'start', clientSeeds: { bram: 'new', cees: '' } });
     expect(game.told('game.started')).toEqual([
-      { players: ['anna', 'bram', 'cees'], clientSeeds: ['', 'new', 'kept'] },
+      { players: ['anna', 'bram', 'cees', 'dora'], clientSeeds: ['', 'new', '', 'old'] },
     ]);
-    expect(game.state.seats.map(({ clientSeed }) => clientSeed)).toEqual(['', 'new', 'kept']);
+    expect(game.state.seats.map(({ clientSeed }) => clientSeed)).toEqual(['', 'new', '', 'old']);
   });
 });
 
@@ -112,8 +113,7 @@ describe('a game that is no longer waiting', () => {
 });
 
 describe('an overdue seat', () => {
-  const takeOut = (playerId: string) =>
-    ({ type: 'leave', playerIds: [playerId], onlyIfOverdue: true }) as const;
+  const takeOut = (...playerIds: string[]) => ({ type: 'leave', playerIds, onlyIfOverdue: true }) as const;
   const begun = () => new Rehearsal('kakelorum', 'anna', 'bram', 'cees').starts();
 
   test('is one whose turn has stood for 24 hours', () => {
@@ -128,6 +128,7 @@ describe('an overdue seat', () => {
     const game = begun();
     game.at = '2030-02-01T12:00:00.000Z';
     expect(game.code(takeOut('bram'))).toBe('not-overdue');
+    expect(game.code(takeOut('anna', 'bram'))).toBe('not-overdue');
   });
 
   test('has a day more after every throw', () => {
