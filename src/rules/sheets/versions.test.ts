@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Category } from '../ruleset.js';
 import { findSheet, rulesets } from '../rulesets.js';
 import { everyMultiset } from '../testing/throws.js';
 
@@ -15,7 +16,7 @@ function fingerprint(ruleset: string, rulesetVersion: number): string {
   const sheet = findSheet({ ruleset, rulesetVersion })!;
   const throws = everyMultiset(sheet.dice);
   const said = JSON.stringify(sheet, (_, value: unknown) =>
-    typeof value === 'function' ? throws.map((dice) => value(dice) as number) : value,
+    typeof value === 'function' ? throws.map(value as Category['score']) : value,
   );
   return createHash('sha256').update(said).digest('hex').slice(0, 16);
 }
