@@ -12,7 +12,6 @@ import { countMoves } from './games/count-moves.js';
 import { GameMetrics } from './games/game-metrics.js';
 import { GamesModule } from './games/games.module.js';
 import { EventsModule } from './history/events/events.module.js';
-import { RECORD_SCHEMA } from './history/records/record-schema.js';
 import { RecordsModule } from './history/records/records.module.js';
 import { ScoresheetModule } from './history/scoresheet/scoresheet.module.js';
 import type { Config } from './platform/config.js';
@@ -110,7 +109,7 @@ export async function createApp(
 
 /** Swagger UI at `/docs`, from assets of our own, and the document at `/openapi.json`; `/` leads there. */
 function serveDocs(app: NestFastifyApplication): void {
-  const document = describeApi(app, DESCRIPTION, { GameRecord: RECORD_SCHEMA });
+  const document = describeApi(app, DESCRIPTION);
   SwaggerModule.setup('docs', app, document, {
     jsonDocumentUrl: 'openapi.json',
     customSiteTitle: 'Shaker Cup',

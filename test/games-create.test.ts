@@ -29,6 +29,7 @@ describe('Creating a game', () => {
       status: 'waiting',
       version: 2,
       hostId: anna.id,
+      family: 'categories',
       players: [
         {
           seat: 0,

@@ -67,9 +67,36 @@ test('every parameter is described, and those of a path are the ones in it', () 
     expect(inPath.every(({ required }) => required)).toBe(true);
     for (const { name, description, schema } of parameters) {
       expect({ operationId, name, description }).toEqual({ operationId, name, description: WORDS });
-      expect(schema.type ?? schema.enum).toBeDefined();
+      expect(schema.$ref ?? schema.type).toBeDefined();
     }
   }
+});
+
+test('what can be of several kinds is told apart by one field, which each kind has with values of its own', () => {
+  const { schemas } = document.components;
+  const unions = Object.entries(schemas).filter(([, schema]) => schema.discriminator);
+  expect(
+    Object.fromEntries(unions.map(([name, { discriminator }]) => [name, discriminator!.propertyName])),
+  ).toEqual({
+    ...{ Ruleset: 'family', Game: 'family', RulesetStatistics: 'family' },
+    ...{ Move: 'action', Choice: 'action', GameEvent: 'type' },
+  });
+  for (const [name, { oneOf = [], discriminator }] of unions) {
+    const { propertyName, mapping } = discriminator!;
+    expect([name, Object.values(mapping)]).toEqual([name, oneOf.map(({ $ref }) => $ref)]);
+    for (const [value, $ref] of Object.entries(mapping)) {
+      const kind = schemas[$ref.split('/').at(-1)!]!;
+      expect([name, kind.required, kind.properties?.[propertyName]?.enum]).toEqual([
+        name,
+        expect.arrayContaining([propertyName]),
+        [value],
+      ]);
+    }
+  }
+});
+
+test('no name of a schema says how the code calls it', () => {
+  expect(Object.keys(document.components.schemas).filter((name) => /View|Dto$/.test(name))).toEqual([]);
 });
 
 test('every component is used, and nothing else is referred to', () => {
@@ -92,7 +119,7 @@ test('every example fits its schema', () => {
 });
 
 test('every answer is described, and every problem has an example and an explanation', async () => {
-  const codes = document.components.schemas['Problem']!.properties!['code']!.enum as string[];
+  const codes = document.components.schemas['ProblemCode']!.enum as string[];
   for (const { method, path, operation } of routesOf(document)) {
     const { responses } = operation;
     for (const [status, { description, content }] of Object.entries(responses)) {

@@ -85,7 +85,7 @@ test('Whole random games, some given up, abandoned, cancelled or never ended, co
   const cancelled = await api.newGame(anna, 'farkle', ids.slice(0, 2));
   done(await api.delete(`/v1/games/${cancelled.id}`, anna));
   const givenUp = some(games, GAMES).map(
-    ({ id, players }) => `/v1/games/${id}/players/${any(players).playerId}`,
+    ({ id, players }) => `/v1/games/${id}/players/${any<{ playerId: string }>(players).playerId}`,
   );
   const alone = games.at(-1)!;
   const answers = await Promise.all(

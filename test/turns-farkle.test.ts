@@ -1,3 +1,4 @@
+import { FACES } from '../src/rules/dice.js';
 import { type Account, testApp } from './support/api.js';
 import type { Throws } from './support/dice.js';
 
@@ -116,7 +117,7 @@ describe('A turn of Farkle', () => {
     }
     await api.hold(anna, game, [1]);
     const { dice } = (await api.roll(anna, game)).turn!;
-    const gone = [1, 2, 3, 4, 5, 6].find((face) => !dice.includes(face))!;
+    const gone = FACES.find((face) => !dice.includes(face))!;
     await api.refuses(game, 422, 'dice-not-in-throw', () => api.move(anna, game, 'hold', { dice: [gone] }));
   });
 

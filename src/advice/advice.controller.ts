@@ -1,19 +1,12 @@
 import { Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
-import { ApiBody, ApiExtraModels, ApiTags, getSchemaPath } from '@nestjs/swagger';
+import { ApiBody, ApiExtraModels, ApiTags } from '@nestjs/swagger';
 import { OpenToAll } from '../platform/http/access.guard.js';
 import { Problems } from '../platform/http/api-docs.js';
 import { AnyBody } from '../platform/http/body.js';
 import { IdPipe } from '../platform/http/validation.pipe.js';
-import { CardPosition, NEEDED_ON_CARD, NEEDED_ON_PAD, PadPosition } from './advice.dto.js';
+import { CardPosition, PadPosition, POSITION } from './advice.dto.js';
 import { AdviceService } from './advice.service.js';
 import { AdviceView, AnalysisView } from './advice.view.js';
-
-const POSITION: object = {
-  oneOf: [
-    { allOf: [{ $ref: getSchemaPath(CardPosition) }, NEEDED_ON_CARD] },
-    { allOf: [{ $ref: getSchemaPath(PadPosition) }, NEEDED_ON_PAD] },
-  ],
-};
 
 @ApiTags('Advice')
 @ApiExtraModels(CardPosition, PadPosition)

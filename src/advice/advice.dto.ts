@@ -1,8 +1,10 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsArray, IsBoolean, IsIn, IsInt, Max, Min, ValidateIf } from 'class-validator';
+import { component } from '../platform/http/api-docs.js';
 import { eachMust, IsCard, must } from '../platform/http/fields.js';
 import { FACES, type Face } from '../rules/dice.js';
 import { findRuleset, rulesets } from '../rules/rulesets.js';
+import { CategoriesField, DiceField } from '../rulesets/api-fields.js';
 
 const idsOf = (family: string) => rulesets.filter((sheet) => sheet.family === family).map(({ id }) => id);
 
@@ -22,12 +24,6 @@ function IsWhole() {
   return (target: object, field: string) => checks.forEach((check) => check(target, field));
 }
 
-const DICE = {
-  required: false,
-  type: 'array' as const,
-  items: { type: 'integer', enum: [...FACES] },
-};
-
 /** A turn on a score sheet. */
 export class CardPosition {
   /**
@@ -42,7 +38,7 @@ export class CardPosition {
    * Points by category; open categories are left out, or null.
    * @example { "ones": 3, "chance": 22 }
    */
-  @ApiProperty({ type: 'object', additionalProperties: { type: ['integer', 'null'] } })
+  @CategoriesField({ type: ['integer', 'null'] })
   @IsCard()
   card!: Record<string, number | null>;
 
@@ -62,7 +58,7 @@ export class CardPosition {
   @If(given('dice'))
   @IsArray(must('dice'))
   @IsIn(FACES as Face[], eachMust('face'))
-  @ApiProperty(DICE)
+  @DiceField({ required: false })
   dice?: Face[];
 
   /**
@@ -123,7 +119,7 @@ export class PadPosition {
   @If(given('dice'))
   @IsArray(must('dice'))
   @IsIn(FACES as Face[], eachMust('face'))
-  @ApiProperty(DICE)
+  @DiceField({ required: false })
   dice?: Face[];
 
   /**
@@ -148,9 +144,8 @@ const boarded = idsOf('farkle').filter((ruleset) => asksForBoard({ ruleset }));
 const isOneOf = (ids: string[]) => ({ type: 'object', properties: { ruleset: { enum: ids } } });
 
 /** What the classes check beyond their fields, as JSON Schema: which fields are needed beside which. */
-export const NEEDED_ON_CARD = { type: 'object', if: withDice, then: { required: ['rollsLeft'] } };
-export const NEEDED_ON_PAD = {
-  type: 'object',
+const onCard = component('CardPosition', { if: withDice, then: { required: ['rollsLeft'] } });
+const onPad = component('PadPosition', {
   if: withDice,
   else: { required: ['diceLeft'] },
   allOf: [
@@ -160,4 +155,16 @@ export const NEEDED_ON_PAD = {
       then: { required: ['rollsLeft'], properties: { rollsLeft: { type: 'integer' } } },
     },
   ],
+});
+
+const byRuleset = (family: string, { $ref }: { $ref: string }) =>
+  Object.fromEntries(idsOf(family).map((id) => [id, $ref]));
+
+/** A turn of whichever ruleset. */
+export const POSITION = {
+  oneOf: [onCard, onPad],
+  discriminator: {
+    propertyName: 'ruleset',
+    mapping: { ...byRuleset('categories', onCard), ...byRuleset('farkle', onPad) },
+  },
 };

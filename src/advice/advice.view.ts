@@ -1,59 +1,84 @@
-import { ApiProperty } from '@nestjs/swagger';
-import { Id } from '../platform/http/api-docs.js';
-import type { Action } from '../rules/ruleset.js';
+import { ApiExtraModels, ApiProperty } from '@nestjs/swagger';
+import { component, Id, oneOf } from '../platform/http/api-docs.js';
+import type { Face } from '../rules/dice.js';
 import type { GameStatus } from '../rules/state.js';
+import { DiceField, RulesetIdField } from '../rulesets/api-fields.js';
+import { HoldMoveView, MOVE, type MoveView, RollMoveView, ScoreMoveView } from '../turns/turn.dto.js';
 
-const Real = (example: number) => ApiProperty({ type: 'number', format: 'double', example });
+const Real = (example: number, description?: string) =>
+  ApiProperty({
+    type: 'number',
+    format: 'double',
+    example,
+    ...(description !== undefined && { description }),
+  });
 
-/** Something that can be decided. */
-export class DecisionView {
-  /**
-   * `hold` in category games: keep these dice and throw the rest. In Farkle: set these aside, then throw or stop, whichever
-   * is better.
-   * @example "hold"
-   */
-  action!: Action;
-
-  /**
-   * Of a hold: the dice.
-   * @example [4, 4]
-   */
-  dice?: number[];
-
-  /**
-   * Of a score in category games: the category.
-   * @example "fours"
-   */
-  category?: string;
-
-  /**
-   * What the move is worth by itself, without bonuses; holds of category games are worth nothing yet.
-   * @example 8
-   */
-  points?: number;
+/** What can be expected of a decision. */
+interface Valued {
+  expected: number;
+  loss: number;
 }
 
-/** A decision and what can be expected of it. */
-export class ChoiceView extends DecisionView {
-  /** The final total in category games, the points of this turn in Farkle, when all that follows is decided perfectly. */
-  @Real(212.34)
+const Expected = () =>
+  Real(
+    212.34,
+    'The final total in category games, the points of this turn in Farkle, if all that follows is perfect.',
+  );
+const Loss = () => Real(0, 'How much less that is than with the best decision.');
+
+/** To throw, and what can be expected of it. */
+export class RollChoiceView extends RollMoveView implements Valued {
+  @Expected()
   expected!: number;
 
-  /** How much less that is than with the best decision. */
-  @Real(0)
+  @Loss()
   loss!: number;
 }
 
+/**
+ * To keep these dice and throw the rest; in Farkle: to set these aside, then to throw or to stop, whichever is better. And
+ * what can be expected of it.
+ */
+export class HoldChoiceView extends HoldMoveView implements Valued {
+  @Expected()
+  expected!: number;
+
+  @Loss()
+  loss!: number;
+}
+
+/** To end the turn, and what can be expected of it. */
+export class ScoreChoiceView extends ScoreMoveView implements Valued {
+  @Expected()
+  expected!: number;
+
+  @Loss()
+  loss!: number;
+}
+
+/** A decision and what can be expected of it. */
+const CHOICE = component(
+  'ChoiceView',
+  oneOf('action', { roll: RollChoiceView, hold: HoldChoiceView, score: ScoreChoiceView }),
+);
+export type ChoiceView = RollChoiceView | HoldChoiceView | ScoreChoiceView;
+
 /** What to do, exactly. */
+@ApiExtraModels(RollChoiceView, HoldChoiceView, ScoreChoiceView)
 export class AdviceView {
   /** What can be expected of the best decision; 0 for a throw of Farkle that scores nothing. */
   @Real(212.34)
   expected!: number;
 
   /** Null for a throw of Farkle that scores nothing. */
-  best!: DecisionView | null;
+  @ApiProperty({ allOf: [MOVE] })
+  best!: MoveView | null;
 
-  /** Everything that could be decided, best first. */
+  /**
+   * Everything that could be decided, best first. A `hold` in category games: keep these dice and throw the rest. In Farkle:
+   * set these aside, then throw or stop, whichever is better.
+   */
+  @ApiProperty({ type: 'array', items: CHOICE })
   moves!: ChoiceView[];
 }
 
@@ -78,10 +103,15 @@ export class JudgedDecisionView {
    * The dice that it was about; none where Farkle was thrown on or banked.
    * @example [4, 4, 1, 2, 6]
    */
-  dice!: number[];
+  @DiceField()
+  dice!: Face[];
 
+  /** The decision that was made. */
+  @ApiProperty({ allOf: [CHOICE] })
   move!: ChoiceView;
 
+  /** The best one. */
+  @ApiProperty({ allOf: [CHOICE] })
   best!: ChoiceView;
 
   /** What the decision cost: expected points of the player’s total, or of the turn in Farkle. */
@@ -124,12 +154,13 @@ export class AnalysisView {
   @Id()
   gameId!: string;
 
-  /** @example "kakelorum" */
+  @RulesetIdField()
   ruleset!: string;
 
   /** @example 1 */
   rulesetVersion!: number;
 
+  @ApiProperty({ enum: ['finished', 'abandoned'] })
   status!: GameStatus;
 
   /** In seat order. */

@@ -1,7 +1,8 @@
+import type { MoveView } from '../turns/turn.dto.js';
 import type { GameState } from '../rules/state.js';
 import type { GameAnalysis } from '../strategy/analyse-game.js';
 import { type Choice, exact } from '../strategy/play.js';
-import type { AdviceView, AnalysisView, ChoiceView, DecisionView } from './advice.view.js';
+import type { AdviceView, AnalysisView, ChoiceView } from './advice.view.js';
 
 /** @param choices best first */
 export function presentAdvice(choices: readonly Choice[]): AdviceView {
@@ -42,7 +43,7 @@ const presentChoice = (choice: Choice, best: Choice): ChoiceView => ({
   loss: lossOf(choice, best),
 });
 
-function presentDecision({ expected: _, ...decision }: Choice): DecisionView {
+function presentDecision({ expected: _, ...decision }: Choice): MoveView {
   return 'dice' in decision ? { ...decision, dice: [...decision.dice] } : decision;
 }
 

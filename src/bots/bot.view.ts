@@ -1,6 +1,9 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { BOT_ID } from '../players/player.dto.js';
+
 /** A bot that can be given a seat. */
 export class BotView {
-  /** @example "steady" */
+  @ApiProperty(BOT_ID.field)
   id!: string;
 
   /** @example "Steady" */
@@ -14,8 +17,9 @@ export class BotPage {
   items!: BotView[];
 
   /**
-   * Always null: these are all.
+   * These are all.
    * @example null
    */
-  nextCursor!: string | null;
+  @ApiProperty({ type: 'null' })
+  nextCursor!: null;
 }

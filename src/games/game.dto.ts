@@ -11,11 +11,10 @@ import {
   wholeNumber,
 } from '../platform/http/fields.js';
 import { PageQuery } from '../platform/http/paging.dto.js';
-import { BOT_IDS } from '../players/bots.js';
-import { rulesets } from '../rules/rulesets.js';
+import { BOT_ID } from '../players/player.dto.js';
+import { RULESET_IDS, RulesetIdField } from '../rulesets/api-fields.js';
 import type { GameStatus } from '../rules/state.js';
 
-const RULESETS = rulesets.map(({ id }) => id);
 const STATUSES = ['waiting', 'active', 'finished', 'abandoned', 'cancelled'] satisfies GameStatus[];
 
 const given = (field: string) =>
@@ -34,7 +33,7 @@ export class GameRequest {
    * The id of a ruleset.
    * @example "dobbelspel"
    */
-  @ApiProperty({ enum: RULESETS })
+  @RulesetIdField()
   @IsString(must('ruleset'))
   ruleset!: string;
 
@@ -50,7 +49,7 @@ export class GameRequest {
   @given('bots')
   @IsArray(must('bots'))
   @IsString(eachMust('bot'))
-  @ApiProperty({ required: false, type: 'array', items: { type: 'string', enum: BOT_IDS } })
+  @ApiProperty({ required: false, type: 'array', items: BOT_ID.schema })
   bots?: string[];
 }
 
@@ -92,7 +91,8 @@ export class GamesQuery extends PageQuery {
 
   /** Only games of this ruleset. */
   @IsOptional()
-  @IsIn(RULESETS, must('ruleset'))
+  @IsIn(RULESET_IDS, must('ruleset'))
+  @RulesetIdField({ required: false })
   ruleset?: string;
 }
 

@@ -1,5 +1,8 @@
-import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
-import { Id, Ids, Time } from '../platform/http/api-docs.js';
+import { ApiExtraModels, ApiHideProperty, ApiProperty, getSchemaPath } from '@nestjs/swagger';
+import { DICE_SCHEME } from '../dice/cup.js';
+import { BotField } from '../players/player.dto.js';
+import { Bytes32, component, Id, Ids, oneOf, Time } from '../platform/http/api-docs.js';
+import { CategoriesField, FaceField, RulesetIdField } from '../rulesets/api-fields.js';
 import type { GameStatus, SeatStatus } from '../rules/state.js';
 import { TurnView } from './turn.view.js';
 
@@ -9,7 +12,7 @@ export class CardView {
    * Points by category; null where the box is open.
    * @example { "ones": null, "twos": 6 }
    */
-  @ApiProperty({ type: 'object', additionalProperties: { type: ['integer', 'null'] } })
+  @CategoriesField({ type: ['integer', 'null'] })
   categories!: Record<string, number | null>;
 
   /** @example 6 */
@@ -43,8 +46,7 @@ export class PadView {
   farkles!: number;
 }
 
-/** A seat in a game and who sits there. */
-export class SeatView {
+class AnySeat {
   /**
    * From 0, in order of play.
    * @example 0
@@ -61,6 +63,7 @@ export class SeatView {
   name!: string | null;
 
   /** Which bot plays; null for people. */
+  @BotField()
   bot!: string | null;
 
   status!: SeatStatus;
@@ -70,20 +73,32 @@ export class SeatView {
 
   /** Null until the game is finished; counted as in sport (1, 1, 3). Seats that forfeited share the last. */
   rank!: number | null;
-
-  /** Category games. */
-  card?: CardView;
-
-  /** Farkle. */
-  pad?: PadView;
 }
+
+/** A seat in a category game and who sits there. */
+export class CategorySeatView extends AnySeat {
+  card!: CardView;
+
+  @ApiHideProperty()
+  pad?: never;
+}
+
+/** A seat in a game of Farkle and who sits there. */
+export class FarkleSeatView extends AnySeat {
+  pad!: PadView;
+
+  @ApiHideProperty()
+  card?: never;
+}
+
+export type SeatView = CategorySeatView | FarkleSeatView;
 
 /** One die of the throws that decide who begins. */
 export class OpeningThrowView {
   /** @example 0 */
   seat!: number;
 
-  /** @example 4 */
+  @FaceField()
   die!: number;
 }
 
@@ -95,10 +110,12 @@ export class LastRoundView {
 
 /** What anyone needs to check the dice. */
 export class DiceView {
-  /** @example "hmac-sha256-v1" */
+  /** How the dice follow from the seeds. */
+  @ApiProperty({ type: 'string', enum: [DICE_SCHEME] })
   scheme!: string;
 
   /** The SHA-256 of the server seed, in hex. */
+  @Bytes32()
   commitment!: string;
 
   /**
@@ -114,16 +131,16 @@ export class DiceView {
   throws!: number;
 
   /** In hex, once the game is over; null before. */
+  @Bytes32()
   serverSeed!: string | null;
 }
 
-/** A whole game as it stands. */
 @ApiExtraModels(OpeningThrowView)
-export class GameView {
+class AnyGame {
   @Id()
   id!: string;
 
-  /** @example "kakelorum" */
+  @RulesetIdField()
   ruleset!: string;
 
   /** @example 1 */
@@ -139,8 +156,6 @@ export class GameView {
 
   @Id()
   hostId!: string;
-
-  players!: SeatView[];
 
   /** The throws that decide who begins: each round, the seats that were still tied. */
   @ApiProperty({ type: 'array', items: { type: 'array', items: { $ref: getSchemaPath(OpeningThrowView) } } })
@@ -176,8 +191,34 @@ export class GameView {
   finishedAt!: string | null;
 }
 
+/** A whole game with score sheets as it stands. */
+export class CategoryGameView extends AnyGame {
+  family!: 'categories';
+
+  /** In seat order. */
+  players!: CategorySeatView[];
+}
+
+/** A whole game of Farkle as it stands. */
+export class FarkleGameView extends AnyGame {
+  family!: 'farkle';
+
+  /** In seat order. */
+  players!: FarkleSeatView[];
+}
+
+export type GameView = CategoryGameView | FarkleGameView;
+
+/** A whole game as it stands. */
+export const GAME = component(
+  'GameView',
+  oneOf('family', { categories: CategoryGameView, farkle: FarkleGameView }),
+);
+
 /** A page of games, newest first. */
+@ApiExtraModels(CategoryGameView, FarkleGameView)
 export class GamePage {
+  @ApiProperty({ type: 'array', items: GAME })
   items!: GameView[];
 
   /** Send it as `cursor` for the page that follows; null on the last one. */

@@ -1,12 +1,12 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { TagVersion } from '../platform/http/conditional.js';
 import { Problems } from '../platform/http/api-docs.js';
 import { Asked, AskedOfGame, type GameWrite, type Write } from '../platform/http/write.js';
 import { IdPipe } from '../platform/http/validation.pipe.js';
+import { AnswersGame } from './answers-game.js';
 import { GameRequest, GamesQuery, JoinRequest, StartRequest, VersionQuery } from './game.dto.js';
 import { CountMoves } from './count-moves.js';
-import { GamePage, GameView } from './game.view.js';
+import { GamePage, type GameView } from './game.view.js';
 import { GamesService } from './games.service.js';
 
 @ApiTags('Games')
@@ -21,7 +21,7 @@ export class GamesController {
    * from now on. Bots can have seats too, and play their turns by themselves; `"players": []` leaves the game to them.
    */
   @Post()
-  @TagVersion()
+  @AnswersGame(201)
   @Problems('not-your-player', 'unknown-ruleset', 'unknown-bot', 'game-full', 'already-seated')
   createGame(@Asked() write: Write, @Body() request: GameRequest): Promise<GameView> {
     return this.games.create(write, request);
@@ -38,19 +38,6 @@ export class GamesController {
   }
 
   /**
-   * Show a game
-   *
-   * @remarks The whole game as it stands: the sheets or pads, the turn being played, the turn before it. With `version`,
-   * as it stood after that event; names are always today's. Between the events of one move `turn` can be null.
-   */
-  @Get(':id')
-  @TagVersion()
-  @Problems('not-found')
-  getGame(@Param('id', IdPipe) id: string, @Query() query: VersionQuery): Promise<GameView> {
-    return this.games.get(id, query);
-  }
-
-  /**
    * Join a game
    *
    * @remarks Takes the next seat while the game waits, for the caller or a player it manages.
@@ -58,7 +45,7 @@ export class GamesController {
   @Post(':id/players')
   @HttpCode(200)
   @CountMoves('join')
-  @TagVersion()
+  @AnswersGame()
   @Problems('not-found', 'not-your-player', 'game-not-waiting', 'already-seated', 'game-full')
   joinGame(
     @AskedOfGame() write: GameWrite,
@@ -66,25 +53,6 @@ export class GamesController {
     @Body() request: JoinRequest,
   ): Promise<GameView> {
     return this.games.join(write, id, request);
-  }
-
-  /**
-   * Leave or forfeit
-   *
-   * @remarks While the game waits, the seat is free again and the seats behind close up; the host may remove anyone.
-   * While it is active, the player forfeits: its seat is skipped from then on and ranks last. The host may take out a
-   * player whose turn has stood for 24 hours.
-   */
-  @Delete(':id/players/:playerId')
-  @CountMoves('leave')
-  @TagVersion()
-  @Problems('not-found', 'not-your-player', 'game-not-active', 'not-overdue')
-  leaveGame(
-    @AskedOfGame() write: GameWrite,
-    @Param('id', IdPipe) id: string,
-    @Param('playerId', IdPipe) playerId: string,
-  ): Promise<GameView> {
-    return this.games.leave(write, id, playerId);
   }
 
   /**
@@ -96,7 +64,7 @@ export class GamesController {
   @Post(':id/start')
   @HttpCode(200)
   @CountMoves('start')
-  @TagVersion()
+  @AnswersGame()
   @Problems('not-found', 'not-the-host', 'not-your-player', 'game-not-waiting', 'too-few-players')
   startGame(
     @AskedOfGame() write: GameWrite,
@@ -107,13 +75,45 @@ export class GamesController {
   }
 
   /**
+   * Show a game
+   *
+   * @remarks The whole game as it stands: the sheets or pads, the turn being played, the turn before it. With `version`,
+   * as it stood after that event; names are always today's. Between the events of one move `turn` can be null.
+   */
+  @Get(':id')
+  @AnswersGame()
+  @Problems('not-found')
+  getGame(@Param('id', IdPipe) id: string, @Query() query: VersionQuery): Promise<GameView> {
+    return this.games.get(id, query);
+  }
+
+  /**
+   * Leave or forfeit
+   *
+   * @remarks While the game waits, the seat is free again and the seats behind close up; the host may remove anyone.
+   * While it is active, the player forfeits: its seat is skipped from then on and ranks last. The host may take out a
+   * player whose turn has stood for 24 hours.
+   */
+  @Delete(':id/players/:playerId')
+  @CountMoves('leave')
+  @AnswersGame()
+  @Problems('not-found', 'not-your-player', 'game-not-active', 'not-overdue')
+  leaveGame(
+    @AskedOfGame() write: GameWrite,
+    @Param('id', IdPipe) id: string,
+    @Param('playerId', IdPipe) playerId: string,
+  ): Promise<GameView> {
+    return this.games.leave(write, id, playerId);
+  }
+
+  /**
    * Cancel a game
    *
    * @remarks The host cancels it while it waits.
    */
   @Delete(':id')
   @CountMoves('cancel')
-  @TagVersion()
+  @AnswersGame()
   @Problems('not-found', 'not-the-host', 'game-not-waiting')
   cancelGame(@AskedOfGame() write: GameWrite, @Param('id', IdPipe) id: string): Promise<GameView> {
     return this.games.cancel(write, id);

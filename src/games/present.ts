@@ -4,8 +4,8 @@ import { isOnBoard } from '../rules/farkle-game.js';
 import { outlook } from '../rules/outlook.js';
 import { gameOf, rulesetOf } from '../rules/rulesets.js';
 import type { CategorySheet } from '../rules/ruleset.js';
-import type { Card, GameState, Seat, Turn } from '../rules/state.js';
-import type { CardView, GameView, SeatView } from './game.view.js';
+import type { Card, GameState, Pad, Turn } from '../rules/state.js';
+import type { CardView, CategoryGameView, FarkleGameView, GameView, PadView } from './game.view.js';
 import type { TurnView } from './turn.view.js';
 
 /** A player as a game shows them. Names are always today's, so they are not part of a game's state. */
@@ -31,7 +31,7 @@ export function presentGame(id: string, state: GameState, people: People): GameV
     status: state.status,
     version: state.version,
     hostId: state.hostId,
-    players: state.seats.map((seat, i) => presentSeat(state, seat, i, people.get(seat.playerId))),
+    ...presentPlayers(state, people),
     openingThrows: state.openingThrows.map((throws) => throws.map(({ seat, die }) => ({ seat, die }))),
     round: state.round,
     lastRound: state.lastRound,
@@ -51,25 +51,32 @@ export function presentGame(id: string, state: GameState, people: People): GameV
   };
 }
 
-function presentSeat(
-  state: GameState,
-  { playerId, status, tally, rank }: Seat,
-  seat: number,
-  person?: Person,
-): SeatView {
-  return {
-    seat,
-    playerId,
-    name: person?.name ?? null,
-    bot: person?.bot ?? null,
-    status,
-    score: gameOf(state).total(tally),
-    rank,
-    ...(tally.family === 'categories'
-      ? { card: presentCard(rulesetOf(state) as CategorySheet, tally) }
-      : { pad: { onBoard: isOnBoard(tally), banked: tally.banked, farkles: tally.farkles } }),
-  };
+/** The family of the game's sheet, and the seats, each with what that family writes its scores on. */
+function presentPlayers(state: GameState, people: People): CategoryPlayers | FarklePlayers {
+  const sheet = rulesetOf(state);
+  const seats = state.seats.map((seat, i) => ({ seat: presentSeat(state, i, people), tally: seat.tally }));
+  if (sheet.family === 'farkle') {
+    const players = seats.map(({ seat, tally }) => ({ ...seat, pad: presentPad(tally as Pad) }));
+    return { family: sheet.family, players };
+  }
+  const players = seats.map(({ seat, tally }) => ({ ...seat, card: presentCard(sheet, tally as Card) }));
+  return { family: sheet.family, players };
 }
+type CategoryPlayers = Pick<CategoryGameView, 'family' | 'players'>;
+type FarklePlayers = Pick<FarkleGameView, 'family' | 'players'>;
+
+function presentSeat(state: GameState, seat: number, people: People) {
+  const { playerId, status, tally, rank } = state.seats[seat]!;
+  const person = people.get(playerId);
+  const score = gameOf(state).total(tally);
+  return { seat, playerId, name: person?.name ?? null, bot: person?.bot ?? null, status, score, rank };
+}
+
+const presentPad = (pad: Pad): PadView => ({
+  onBoard: isOnBoard(pad),
+  banked: pad.banked,
+  farkles: pad.farkles,
+});
 
 /** The boxes come in printed order, which a snapshot does not keep. */
 function presentCard(sheet: CategorySheet, card: Card): CardView {

@@ -1,4 +1,6 @@
 import { Id, Time } from '../platform/http/api-docs.js';
+import { CategoryIdField, DiceField } from '../rulesets/api-fields.js';
+import type { Face } from '../rules/dice.js';
 import type { Action } from '../rules/ruleset.js';
 import type { TurnStatus } from '../rules/state.js';
 
@@ -14,13 +16,15 @@ export class RollView {
    * The dice that were thrown, in order.
    * @example [1, 4, 4, 2, 6]
    */
-  thrown!: number[];
+  @DiceField()
+  thrown!: Face[];
 
   /**
    * What was then kept of what lay there: null until said.
    * @example [4, 4]
    */
-  held!: number[] | null;
+  @DiceField({ nullable: true })
+  held!: Face[] | null;
 
   /**
    * Farkle: what these set-aside dice are worth. Category games: null.
@@ -60,13 +64,15 @@ export class TurnView {
    * What lies on the table, in no particular order. Category games: all five dice. Farkle: the dice just thrown.
    * @example [4, 4, 4, 3, 1]
    */
-  dice!: number[];
+  @DiceField()
+  dice!: Face[];
 
   /**
    * Category games: what the next throw will keep. Farkle: everything set aside in this run of six dice.
    * @example [4, 4]
    */
-  held!: number[];
+  @DiceField()
+  held!: Face[];
 
   /**
    * Category games: 0 until scored. Farkle: the running total, what is now set aside included.
@@ -90,6 +96,7 @@ export class TurnView {
   actions!: Action[];
 
   /** Category games: the box that was filled. */
+  @CategoryIdField({ nullable: true })
   category!: string | null;
 
   /**

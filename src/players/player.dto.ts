@@ -1,8 +1,14 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsString } from 'class-validator';
-import { Id, Time } from '../platform/http/api-docs.js';
+import { enumeration, Id, Time } from '../platform/http/api-docs.js';
 import { must, NAME, nameFrom, ReadAs } from '../platform/http/fields.js';
+import { BOT_IDS } from './bots.js';
 import type { PlayerRecord } from './players.repository.js';
+
+export const BOT_ID = enumeration('BotId', BOT_IDS, 'A bot.');
+
+/** Documents a field that is the id of a bot, or null where it is people who play. */
+export const BotField = () => ApiProperty({ ...BOT_ID.field, nullable: true });
 
 /** A player's name. */
 export class NameRequest {
@@ -35,6 +41,7 @@ export class PlayerView {
   managedBy!: string | null;
 
   /** Which bot plays; null for people. */
+  @BotField()
   bot!: string | null;
 
   @Time()

@@ -1,3 +1,8 @@
+import { ApiExtraModels, ApiProperty } from '@nestjs/swagger';
+import { component, oneOf } from '../platform/http/api-docs.js';
+import type { Face } from '../rules/dice.js';
+import { CategoryIdField, DiceField, RulesetIdField } from './api-fields.js';
+
 /** How many may play. */
 export class PlayersRange {
   /** @example 2 */
@@ -9,7 +14,7 @@ export class PlayersRange {
 
 /** A box of a score sheet. */
 export class CategoryView {
-  /** @example "fullHouse" */
+  @CategoryIdField()
   id!: string;
 
   /** @example "Full House" */
@@ -30,7 +35,7 @@ export class UpperBonusView {
 
 /** The bonus for each repeated five of a kind. */
 export class RepeatBonusView {
-  /** @example "fiveOfAKind" */
+  @CategoryIdField()
   category!: string;
 
   /** @example 100 */
@@ -39,7 +44,7 @@ export class RepeatBonusView {
 
 /** A rule sheet with boxes to fill. */
 export class CategoryRulesetView {
-  /** @example "kakelorum" */
+  @RulesetIdField()
   id!: string;
 
   /** @example 1 */
@@ -74,8 +79,12 @@ export class CombinationView {
   /** @example "Three 1s" */
   name!: string;
 
-  /** @example [1, 1, 1] */
-  example!: number[];
+  /**
+   * Dice that make it.
+   * @example [1, 1, 1]
+   */
+  @DiceField()
+  example!: Face[];
 
   /** @example 300 */
   points!: number;
@@ -83,7 +92,7 @@ export class CombinationView {
 
 /** A rule sheet of Farkle. */
 export class FarkleRulesetView {
-  /** @example "farkle" */
+  @RulesetIdField()
   id!: string;
 
   /** @example 1 */
@@ -128,4 +137,23 @@ export class FarkleRulesetView {
   combinations!: CombinationView[];
 }
 
+/** A rule sheet. */
+export const RULESET = component(
+  'RulesetView',
+  oneOf('family', { categories: CategoryRulesetView, farkle: FarkleRulesetView }),
+);
 export type RulesetView = CategoryRulesetView | FarkleRulesetView;
+
+/** All rule sheets. */
+@ApiExtraModels(CategoryRulesetView, FarkleRulesetView)
+export class RulesetPage {
+  @ApiProperty({ type: 'array', items: RULESET })
+  items!: RulesetView[];
+
+  /**
+   * These are all.
+   * @example null
+   */
+  @ApiProperty({ type: 'null' })
+  nextCursor!: null;
+}

@@ -1,30 +1,15 @@
 import { Controller, Get, Param } from '@nestjs/common';
-import { ApiExtraModels, ApiOkResponse, ApiParam, ApiTags, getSchemaPath } from '@nestjs/swagger';
+import { ApiOkResponse, ApiParam, ApiTags } from '@nestjs/swagger';
 import { RequestLanguage, Translated } from '../platform/http/context.js';
 import { Problems } from '../platform/http/api-docs.js';
-import type { Page } from '../platform/http/paging.dto.js';
 import { ProblemError } from '../platform/http/problem.js';
 import type { Language } from '../platform/language/words.js';
 import { findRuleset, rulesets } from '../rules/rulesets.js';
+import { RULESET_ID } from './api-fields.js';
 import { presentRuleset } from './present-ruleset.js';
-import { CategoryRulesetView, FarkleRulesetView, type RulesetView } from './ruleset.view.js';
-
-const RULESET = {
-  oneOf: [{ $ref: getSchemaPath(CategoryRulesetView) }, { $ref: getSchemaPath(FarkleRulesetView) }],
-  discriminator: {
-    propertyName: 'family',
-    mapping: { categories: getSchemaPath(CategoryRulesetView), farkle: getSchemaPath(FarkleRulesetView) },
-  },
-};
-
-const RULESETS = {
-  type: 'object' as const,
-  required: ['items', 'nextCursor'],
-  properties: { items: { type: 'array' as const, items: RULESET }, nextCursor: { type: 'null' } },
-};
+import { RULESET, RulesetPage, type RulesetView } from './ruleset.view.js';
 
 @ApiTags('Rulesets')
-@ApiExtraModels(CategoryRulesetView, FarkleRulesetView)
 @Translated()
 @Controller('v1/rulesets')
 export class RulesetsController {
@@ -34,8 +19,7 @@ export class RulesetsController {
    * @remarks All of them, always in the same order, in the language asked for.
    */
   @Get()
-  @ApiOkResponse({ schema: RULESETS })
-  listRulesets(@RequestLanguage() language: Language): Page<RulesetView> {
+  listRulesets(@RequestLanguage() language: Language): RulesetPage {
     return { items: rulesets.map((sheet) => presentRuleset(sheet, language)), nextCursor: null };
   }
 
@@ -45,7 +29,7 @@ export class RulesetsController {
    * @remarks What is printed on it: who may play, the categories or combinations and their points, the bonuses.
    */
   @Get(':id')
-  @ApiParam({ name: 'id', description: 'The id of the rule sheet.', enum: rulesets.map(({ id }) => id) })
+  @ApiParam({ name: 'id', description: 'The id of the rule sheet.', ...RULESET_ID.field })
   @ApiOkResponse({ schema: RULESET })
   @Problems('not-found')
   getRuleset(@Param('id') id: string, @RequestLanguage() language: Language): RulesetView {

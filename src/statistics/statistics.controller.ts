@@ -1,42 +1,19 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
-import { ApiExtraModels, ApiOkResponse, ApiParam, ApiTags, getSchemaPath } from '@nestjs/swagger';
+import { ApiParam, ApiTags } from '@nestjs/swagger';
 import { Problems } from '../platform/http/api-docs.js';
 import { IdPipe } from '../platform/http/validation.pipe.js';
-import { rulesets } from '../rules/rulesets.js';
+import { RULESET_ID } from '../rulesets/api-fields.js';
 import {
-  CategoryStatistics,
   DiceQuery,
   DiceStatistics,
-  FarkleStatistics,
   LeaderboardQuery,
   LeaderboardView,
   PlayerStatisticsQuery,
-  type RulesetStatistics,
+  PlayerStatisticsView,
 } from './statistics.dto.js';
 import { StatisticsService } from './statistics.service.js';
 
-const STATISTICS = {
-  type: 'object' as const,
-  required: ['items'],
-  properties: {
-    items: {
-      type: 'array' as const,
-      items: {
-        oneOf: [{ $ref: getSchemaPath(CategoryStatistics) }, { $ref: getSchemaPath(FarkleStatistics) }],
-        discriminator: {
-          propertyName: 'family',
-          mapping: {
-            categories: getSchemaPath(CategoryStatistics),
-            farkle: getSchemaPath(FarkleStatistics),
-          },
-        },
-      },
-    },
-  },
-};
-
 @ApiTags('Statistics')
-@ApiExtraModels(CategoryStatistics, FarkleStatistics)
 @Controller('v1')
 export class StatisticsController {
   constructor(private readonly statistics: StatisticsService) {}
@@ -49,12 +26,11 @@ export class StatisticsController {
    * score it had by then: otherwise giving bad games up would raise a mean. A game played alone is a game, but no win.
    */
   @Get('players/:id/statistics')
-  @ApiOkResponse({ schema: STATISTICS })
   @Problems('not-found')
   getPlayerStatistics(
     @Param('id', IdPipe) id: string,
     @Query() _: PlayerStatisticsQuery,
-  ): Promise<{ items: RulesetStatistics[] }> {
+  ): Promise<PlayerStatisticsView> {
     return this.statistics.ofPlayer(id);
   }
 
@@ -69,7 +45,7 @@ export class StatisticsController {
   @ApiParam({
     name: 'rulesetId',
     description: 'The id of the rule sheet.',
-    enum: rulesets.map(({ id }) => id),
+    ...RULESET_ID.field,
   })
   @Problems('not-found')
   getLeaderboard(

@@ -1,9 +1,10 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiExtraModels, ApiProperty } from '@nestjs/swagger';
 import { IsIn, IsOptional, Matches } from 'class-validator';
-import { Id } from '../platform/http/api-docs.js';
+import { component, Id, oneOf } from '../platform/http/api-docs.js';
 import { lowerCase, must, ReadAs, UUID } from '../platform/http/fields.js';
 import { LimitQuery } from '../platform/http/paging.dto.js';
 import type { RulesetId } from '../rules/rulesets.js';
+import { CategoriesField, RulesetIdField } from '../rulesets/api-fields.js';
 
 const ORDERS = ['best', 'mean', 'wins'] as const;
 
@@ -72,17 +73,13 @@ class Results {
 
 /** How a player fares in a game of categories. */
 export class CategoryStatistics extends Results {
-  /** @example "kakelorum" */
+  @RulesetIdField()
   ruleset!: RulesetId;
 
   family!: 'categories';
 
   /** By category, in printed order: what was written there on average, null where it never was. */
-  @ApiProperty({
-    type: 'object',
-    additionalProperties: { type: ['number', 'null'], format: 'double' },
-    example: { ones: 2.5, chance: null },
-  })
+  @CategoriesField({ type: ['number', 'null'], format: 'double' }, { ones: 2.5, chance: null })
   categoryMeans!: Record<string, number | null>;
 
   /**
@@ -100,7 +97,7 @@ export class CategoryStatistics extends Results {
 
 /** How a player fares in a game of Farkle. */
 export class FarkleStatistics extends Results {
-  /** @example "farkle" */
+  @RulesetIdField()
   ruleset!: RulesetId;
 
   family!: 'farkle';
@@ -128,7 +125,18 @@ export class FarkleStatistics extends Results {
   bestTurn!: number | null;
 }
 
+const STATISTICS = component(
+  'RulesetStatistics',
+  oneOf('family', { categories: CategoryStatistics, farkle: FarkleStatistics }),
+);
 export type RulesetStatistics = CategoryStatistics | FarkleStatistics;
+
+/** How a player fares, by ruleset. */
+@ApiExtraModels(CategoryStatistics, FarkleStatistics)
+export class PlayerStatisticsView {
+  @ApiProperty({ type: 'array', items: STATISTICS })
+  items!: RulesetStatistics[];
+}
 
 /** A player's place on a leaderboard. */
 export class LeaderboardPlace {

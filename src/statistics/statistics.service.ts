@@ -10,6 +10,7 @@ import type {
   DiceStatistics,
   LeaderboardQuery,
   LeaderboardView,
+  PlayerStatisticsView,
   RulesetStatistics,
 } from './statistics.dto.js';
 import { type PlayerResult, StatisticsRepository } from './statistics.repository.js';
@@ -23,7 +24,7 @@ export class StatisticsService {
   ) {}
 
   /** @throws {ProblemError} not-found */
-  async ofPlayer(playerId: string): Promise<{ items: RulesetStatistics[] }> {
+  async ofPlayer(playerId: string): Promise<PlayerStatisticsView> {
     await this.checkPlayer(playerId);
     const results = new Map((await this.results.ofPlayer(playerId)).map((one) => [one.ruleset, one]));
     const items = rulesets.flatMap((sheet) => {

@@ -1,10 +1,10 @@
 import type { Dice } from '../rules/dice.js';
+import type { LegalMove } from '../rules/ruleset.js';
 import type { Card } from '../rules/state.js';
 import type { Decision } from './decision.js';
 
-export type Choice = Decision & {
-  /** What the move is worth by itself; holds of category games are worth nothing yet. */
-  points?: number;
+/** A decision, told as the move that it begins with. */
+export type Choice = LegalMove & {
   /**
    * What can be expected if this is decided and everything after it is decided perfectly. Category games: the final total.
    * Farkle: the points of the turn.

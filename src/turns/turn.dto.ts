@@ -1,8 +1,10 @@
+import { ApiExtraModels, ApiProperty } from '@nestjs/swagger';
 import { IsArray, IsIn, IsString, ValidateIf } from 'class-validator';
+import { component, oneOf } from '../platform/http/api-docs.js';
 import { eachMust, must } from '../platform/http/fields.js';
 import { TurnView } from '../games/turn.view.js';
 import { FACES, type Face } from '../rules/dice.js';
-import type { Action } from '../rules/ruleset.js';
+import { CategoryIdField, DiceField } from '../rulesets/api-fields.js';
 
 /** Nothing has to be said to throw the dice. */
 export class RollRequest {}
@@ -16,6 +18,7 @@ export class HoldRequest {
    */
   @IsArray(must('dice'))
   @IsIn(FACES as Face[], eachMust('face'))
+  @DiceField()
   dice!: Face[];
 }
 
@@ -27,25 +30,56 @@ export class ScoreRequest {
    */
   @ValidateIf((request: ScoreRequest) => request.category !== undefined)
   @IsString(must('category'))
+  @CategoryIdField({ required: false })
   category?: string;
 }
 
-/** A move that would be accepted now. */
-export class MoveView {
-  action!: Action;
+/** To throw the dice that are not held. */
+export class RollMoveView {
+  action!: 'roll';
+}
 
-  /** Of a hold: what to keep. */
-  dice?: number[];
+/** To keep dice. */
+export class HoldMoveView {
+  action!: 'hold';
 
-  /** Of a score: the category, in category games. */
-  category?: string;
+  /**
+   * What to keep.
+   * @example [4, 4]
+   */
+  @DiceField()
+  dice!: Face[];
 
-  /** What the move is worth by itself; holds of category games are worth nothing yet. */
+  /** Farkle: what these dice are worth by themselves. In category games there is none: they are worth nothing yet. */
   points?: number;
 }
 
+/** To end the turn. */
+export class ScoreMoveView {
+  action!: 'score';
+
+  /** Category games: where to write it. */
+  @CategoryIdField({ required: false })
+  category?: string;
+
+  /**
+   * What is written down, without bonuses.
+   * @example 8
+   */
+  points!: number;
+}
+
+/** A move that would be accepted now. */
+export const MOVE = component(
+  'MoveView',
+  oneOf('action', { roll: RollMoveView, hold: HoldMoveView, score: ScoreMoveView }),
+);
+export type MoveView = RollMoveView | HoldMoveView | ScoreMoveView;
+
 /** Every legal move. */
+@ApiExtraModels(RollMoveView, HoldMoveView, ScoreMoveView)
 export class MovesView {
+  @ApiProperty({ type: 'array', items: MOVE })
   items!: MoveView[];
 }
 

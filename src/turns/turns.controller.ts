@@ -1,9 +1,9 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiParam, ApiTags } from '@nestjs/swagger';
+import { AnswersGame } from '../games/answers-game.js';
 import { CountMoves } from '../games/count-moves.js';
-import { GameView } from '../games/game.view.js';
+import type { GameView } from '../games/game.view.js';
 import { TurnView } from '../games/turn.view.js';
-import { TagVersion } from '../platform/http/conditional.js';
 import { Problems } from '../platform/http/api-docs.js';
 import { PageQuery } from '../platform/http/paging.dto.js';
 import { AskedOfGame, type GameWrite } from '../platform/http/write.js';
@@ -27,7 +27,7 @@ export class TurnsController {
   @HttpCode(200)
   @CountMoves('roll')
   @PresumesToken()
-  @TagVersion()
+  @AnswersGame()
   @Problems(
     'not-found',
     'not-a-player',
@@ -56,7 +56,7 @@ export class TurnsController {
   @HttpCode(200)
   @CountMoves('hold')
   @PresumesToken()
-  @TagVersion()
+  @AnswersGame()
   @Problems(
     'not-found',
     'not-a-player',
@@ -84,7 +84,7 @@ export class TurnsController {
   @HttpCode(200)
   @CountMoves('score')
   @PresumesToken()
-  @TagVersion()
+  @AnswersGame()
   @Problems(
     'not-found',
     'not-a-player',
@@ -113,7 +113,7 @@ export class TurnsController {
    */
   @Get('turn')
   @Problems('not-found', 'game-not-active')
-  getTurn(@Param('id', IdPipe) id: string): Promise<TurnView> {
+  getCurrentTurn(@Param('id', IdPipe) id: string): Promise<TurnView> {
     return this.turns.current(id);
   }
 
@@ -151,7 +151,7 @@ export class TurnsController {
     schema: { type: 'integer', minimum: 1, maximum: 999_999_999 },
   })
   @Problems('not-found')
-  showTurn(@Param('id', IdPipe) id: string, @Param('number', NumberPipe) number: number): Promise<TurnView> {
+  getTurn(@Param('id', IdPipe) id: string, @Param('number', NumberPipe) number: number): Promise<TurnView> {
     return this.turns.get(id, number);
   }
 }

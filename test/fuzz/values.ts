@@ -22,9 +22,10 @@ export class Values {
     if (schema.const !== undefined) return schema.const;
     if (schema.enum) return this.chance.pick(schema.enum);
     if (schema.example !== undefined && this.chance.percent(25)) return schema.example;
-    const choices = schema.oneOf ?? schema.anyOf ?? schema.allOf?.slice(0, 1);
-    if (choices) return this.fitting(schema, choices, name, context);
-    return this.plain(schema, name, context);
+    const choices = schema.oneOf ?? schema.anyOf;
+    if (choices) return this.fitting(schema, () => this.of(this.chance.pick(choices), name, context));
+    const plain = () => this.plain(schema, name, context);
+    return schema.if || schema.allOf ? this.fitting(schema, plain) : plain();
   }
 
   /** A value of the type that the schema names, or of one of them. */
@@ -47,10 +48,10 @@ export class Values {
     }
   }
 
-  /** What one of the choices takes is tried until the whole schema takes it. */
-  private fitting(schema: Schema, choices: Schema[], name: string, context: string | undefined): unknown {
+  /** What is made is tried until the whole schema takes it. */
+  private fitting(schema: Schema, make: () => unknown): unknown {
     for (let tries = 0; tries < 1000; tries++) {
-      const value = this.of(this.chance.pick(choices), name, context);
+      const value = make();
       if (this.schemas.fits(schema, value)) return value;
     }
     throw new Error(`nothing fits ${JSON.stringify(schema)}`);

@@ -95,6 +95,7 @@ export function expectedGame(game: GameModel, stamps: Stamps): Record<string, un
     status: game.status,
     version: game.version,
     hostId: game.hostId,
+    family: game.sheet.family,
     players: game.seats.map((_, number) => expectedPlayer(game, number)),
     openingThrows: game.openingThrows,
     round: game.round,

@@ -12,8 +12,10 @@ export interface Schema {
   oneOf?: Schema[];
   anyOf?: Schema[];
   allOf?: Schema[];
+  if?: Schema;
   properties?: Record<string, Schema>;
   required?: string[];
+  discriminator?: { propertyName: string; mapping: Record<string, string> };
   propertyNames?: Schema;
   additionalProperties?: Schema | boolean;
   maxProperties?: number;

@@ -56,7 +56,7 @@ function statisticsOf(tales: Tale[], playerId: string): object {
   };
 }
 
-function ofCards(seats: GameView['players'], turns: TurnView[]): object {
+function ofCards(seats: GameView['players'][number][], turns: TurnView[]): object {
   const cards = seats.map(({ card }) => card!);
   const written = (id: string) => cards.flatMap(({ categories }) => categories[id] ?? []);
   return {

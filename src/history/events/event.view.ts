@@ -1,4 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { component } from '../../platform/http/api-docs.js';
+import { CATEGORY_ID, FACE, RULESET_ID } from '../../rulesets/api-fields.js';
 import type { EventData, EventType, GameEvent } from '../../rules/events.js';
 
 type Schema = object;
@@ -9,9 +11,8 @@ const text = { type: 'string' };
 const hex = { type: 'string', pattern: '^[0-9a-f]{64}$' };
 const count = { type: 'integer', minimum: 1 };
 const amount = { type: 'integer', minimum: 0 };
-const die = { type: 'integer', minimum: 1, maximum: 6 };
-const dice = { type: 'array', items: die };
-const orNull = (schema: { type: string }) => ({ ...schema, type: [schema.type, 'null'] });
+const dice = { type: 'array', items: FACE.schema };
+const orNull = (schema: Schema) => ({ anyOf: [schema, { type: 'null' }] });
 const object = (properties: Record<string, Schema>) => ({
   type: 'object',
   required: Object.keys(properties),
@@ -21,16 +22,16 @@ const list = (properties: Record<string, Schema>) => ({ type: 'array', items: ob
 
 /** What each type of event says. */
 const DATA: { [T in EventType]: Record<keyof EventData[T], Schema> } = {
-  'game.created': { hostId: id, ruleset: text, rulesetVersion: count, commitment: hex },
+  'game.created': { hostId: id, ruleset: RULESET_ID.schema, rulesetVersion: count, commitment: hex },
   'player.joined': { playerId: id, clientSeed: text },
   'player.left': { playerId: id },
   'player.forfeited': { playerId: id },
   'game.started': { players: ids, clientSeeds: { type: 'array', items: text } },
-  'opening.thrown': { round: count, throws: list({ seat: amount, die }), firstThrow: count },
+  'opening.thrown': { round: count, throws: list({ seat: amount, die: FACE.schema }), firstThrow: count },
   'turn.started': { turn: count, round: count },
   'dice.thrown': { turn: count, roll: count, throw: count, dice },
   'dice.held': { turn: count, roll: count, dice, points: orNull(amount) },
-  'turn.scored': { turn: count, category: orNull(text), points: amount, repeatBonus: amount },
+  'turn.scored': { turn: count, category: orNull(CATEGORY_ID.schema), points: amount, repeatBonus: amount },
   'turn.farkled': { turn: count, lost: amount },
   'lastRound.started': {},
   'game.finished': {
@@ -42,21 +43,32 @@ const DATA: { [T in EventType]: Record<keyof EventData[T], Schema> } = {
   'game.cancelled': { serverSeed: hex },
 };
 
+/** `game.created` is a GameCreatedEvent. */
+const nameOf = (type: EventType) =>
+  `${type.replace(/(?:^|\.)(\w)/g, (_, letter: string) => letter.toUpperCase())}Event`;
+
 const schemaOf = (type: EventType) =>
   object({
     seq: { ...count, description: 'From 1, without a gap; the version of the game after the event.' },
-    type: { type: 'string', const: type },
+    type: { type: 'string', enum: [type] },
     seat: { ...orNull(amount), description: 'Whose event it is; null where it is the whole game’s.' },
     at: { type: 'string', format: 'date-time' },
     data: object(DATA[type]),
   });
 
+const mapping = Object.fromEntries(
+  (Object.keys(DATA) as EventType[]).map((type) => [type, component(nameOf(type), schemaOf(type)).$ref]),
+);
+
+const EVENT = component('GameEvent', {
+  description: 'Something that happened in a game.',
+  oneOf: Object.values(mapping).map(($ref) => ({ $ref })),
+  discriminator: { propertyName: 'type', mapping },
+});
+
 /** A page of events, oldest first. */
 export class EventPage {
-  @ApiProperty({
-    type: 'array',
-    items: { oneOf: (Object.keys(DATA) as EventType[]).map(schemaOf) },
-  })
+  @ApiProperty({ type: 'array', items: EVENT })
   items!: GameEvent[];
 
   /** Send it as `after` for the page that follows; null on the last one. */

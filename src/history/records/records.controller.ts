@@ -2,13 +2,13 @@ import { Controller, Get, HttpCode, Param, Post, Query, StreamableFile } from '@
 import { ApiBody, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { NeedsToken, OpenToAll } from '../../platform/http/access.guard.js';
 import { AnswersIn } from '../../platform/http/answers.js';
-import { Problems } from '../../platform/http/api-docs.js';
+import { component, Problems } from '../../platform/http/api-docs.js';
 import { AnyBody, LongBodies } from '../../platform/http/body.js';
 import { type Caller, CurrentCaller, RequestLanguage, Translated } from '../../platform/http/context.js';
 import { IdPipe } from '../../platform/http/validation.pipe.js';
 import type { Language } from '../../platform/language/words.js';
 import type { GameRecord } from './game-record.js';
-import { RECORD_SCHEMA_DOCUMENT } from './record-schema.js';
+import { RECORD_SCHEMA, RECORD_SCHEMA_DOCUMENT } from './record-schema.js';
 import { RecordsQuery } from './records.dto.js';
 import { RecordsService } from './records.service.js';
 import type { VerdictView } from './verdict.view.js';
@@ -17,7 +17,7 @@ import type { VerdictView } from './verdict.view.js';
 const RECORD_LIMIT = 1024 * 1024;
 
 const NDJSON = 'application/x-ndjson';
-const RECORD = { $ref: '#/components/schemas/GameRecord' };
+const RECORD = component('GameRecord', RECORD_SCHEMA);
 
 @ApiTags('History')
 @Controller('v1')

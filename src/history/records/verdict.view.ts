@@ -20,8 +20,8 @@ export class ChecksView {
 
 /** Something in a record that is wrong. */
 export class FindingView {
-  /** @example "rules" */
-  check!: string;
+  /** Which check found it. */
+  check!: keyof ChecksView;
 
   /**
    * The place in the record, as a JSON pointer.

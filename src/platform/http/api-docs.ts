@@ -1,5 +1,5 @@
-import { ApiExtension, ApiProperty } from '@nestjs/swagger';
-import type { ProblemCode } from './problem.js';
+import { ApiExtension, ApiProperty, getSchemaPath } from '@nestjs/swagger';
+import { type ProblemCode, STATUS } from './problem.js';
 
 export const PROBLEMS = 'x-problems';
 export const SECURITY = 'x-security';
@@ -17,6 +17,43 @@ export function Repeatable(controller: object, method: string | symbol | undefin
   const route = Object.getOwnPropertyDescriptor(controller, method!);
   ApiExtension(REPEATABLE, true)(controller, method, route);
 }
+
+/** The schemas of the document that are no classes, by name. */
+export const COMPONENTS: Record<string, object> = {};
+
+/** Gives a schema a name in the document. @returns a reference to it */
+export function component(name: string, schema: object): { $ref: string } {
+  COMPONENTS[name] = schema;
+  return { $ref: getSchemaPath(name) };
+}
+
+/**
+ * Gives a set of values a name in the document.
+ * @returns `field`, as the decorators of @nestjs/swagger take it, and `schema`, a reference to it
+ */
+export function enumeration(name: string, values: readonly (string | number)[], description: string) {
+  const type = typeof values[0] === 'number' ? 'integer' : 'string';
+  const schema = component(name, { type, enum: values, description });
+  return { field: { enum: [...values], enumName: name }, schema };
+}
+
+export const PROBLEM_CODE = enumeration(
+  'ProblemCode',
+  Object.keys(STATUS),
+  'What went wrong, in a word that never changes.',
+);
+
+/** What is of one of several kinds, which the value of a field tells apart. */
+export function oneOf(field: string, kinds: Record<string, Parameters<typeof getSchemaPath>[0]>): object {
+  const mapping = Object.fromEntries(
+    Object.entries(kinds).map(([value, kind]) => [value, getSchemaPath(kind)]),
+  );
+  const schemas = Object.values(mapping).map(($ref) => ({ $ref }));
+  return { oneOf: schemas, discriminator: { propertyName: field, mapping } };
+}
+
+/** Documents a field that is 32 bytes in hex. */
+export const Bytes32 = () => ApiProperty({ pattern: '^[0-9a-f]{64}$' });
 
 /** Documents a field that is an id. */
 export const Id = () => ApiProperty({ format: 'uuid', example: '01938f5e-7c00-7abc-8def-0123456789ab' });

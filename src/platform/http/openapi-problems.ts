@@ -1,4 +1,5 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
+import { component, PROBLEM_CODE } from './api-docs.js';
 import { describeProblem } from './describe-problem.js';
 import { type Problem, type ProblemCode, STATUS } from './problem.js';
 import { SAMPLES } from './problem-samples.js';
@@ -42,8 +43,7 @@ const HEADERS: Record<number, object> = {
   503: { 'Retry-After': RETRY_AFTER },
 };
 
-/** The schema of every problem. */
-export const PROBLEM = {
+component('Problem', {
   type: 'object' as const,
   description: 'What went wrong (RFC 9457). `GET /problems/{code}` explains each code.',
   required: ['type', 'title', 'status', 'detail', 'instance', 'code'],
@@ -57,7 +57,7 @@ export const PROBLEM = {
       format: 'uri',
       description: 'Names the request, for who looks it up in the logs.',
     },
-    code: { type: 'string', enum: Object.keys(STATUS) },
+    code: PROBLEM_CODE.schema,
     errors: {
       type: 'array',
       description: 'The fields of a malformed request that were wrong.',
@@ -74,4 +74,4 @@ export const PROBLEM = {
       },
     },
   },
-};
+});

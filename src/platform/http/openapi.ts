@@ -1,31 +1,30 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { complete } from './openapi-operation.js';
-import { type Operation, PROBLEM } from './openapi-problems.js';
+import { COMPONENTS } from './api-docs.js';
+import type { Operation } from './openapi-problems.js';
 
 /** The order in which one plays. */
 const TAGS = {
-  Rulesets: 'The games that are offered, and what is printed on their sheets.',
   Players: 'Accounts with a token, and the players they manage.',
+  Rulesets: 'The games that are offered, and what is printed on their sheets.',
+  Bots: 'Who plays when nobody else is there.',
   Games: 'Create, join, start, leave; see how a game stands.',
   Turns: 'Roll, hold, score; see what could be done and what was done.',
+  Advice: 'The best move, exactly, and how well a game was played.',
   History:
     'Every event of a game, as it comes and afterwards; its record, to keep and to check; its score sheet.',
   Statistics: 'How players fare, and how the dice fall.',
-  Advice: 'The best move, exactly, and how well a game was played.',
-  Bots: 'Who plays when nobody else is there.',
   Problems: 'What each problem means.',
   Operations: 'For those who run the server. No token is asked or looked at.',
 };
 
 /**
  * The OpenAPI 3.1 document, from the controllers and the conventions that all of them keep.
- * @param components schemas that are no classes, by name
  */
 export function describeApi(
   app: INestApplication,
   info: { version: string; description: string },
-  components: Record<string, object>,
 ): OpenAPIObject {
   const builder = new DocumentBuilder()
     .setOpenAPIVersion('3.1.0')
@@ -48,16 +47,25 @@ export function describeApi(
     operationIdFactory: (_, method) => method,
   });
   document.info.contact = { name: 'The Shaker Cup authors' };
-  const schemas = { ...document.components?.schemas, ...components, Problem: PROBLEM };
-  document.components = { ...document.components, schemas };
+  const schemas = namedSchemas(document);
   for (const [path, methods] of Object.entries(document.paths)) {
     for (const [method, operation] of Object.entries(methods) as [string, Operation][]) {
       addBodyExamples(operation, schemas);
       complete(path, method, operation);
     }
   }
-  return tidy(document);
+  return tidy({ ...document, components: { ...document.components, schemas: withoutSuffix(schemas) } });
 }
+
+/** The schemas of the classes, with what is said of them elsewhere, and those that are no classes. */
+function namedSchemas({ components }: OpenAPIObject): Record<string, object> {
+  const schemas: Record<string, object> = { ...components?.schemas };
+  for (const [name, schema] of Object.entries(COMPONENTS)) schemas[name] = { ...schemas[name], ...schema };
+  return schemas;
+}
+
+const withoutSuffix = (schemas: Record<string, object>) =>
+  Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name.replace(/View$/, ''), schema]));
 
 /** Bodies that work as they stand: the fields that have an example. A body without a required field may be left out. */
 function addBodyExamples({ requestBody }: Operation, schemas: Record<string, object>): void {
@@ -97,10 +105,16 @@ const exampleOf = ({ properties = {} }: BodySchema): object =>
     Object.entries(properties).flatMap(([key, field]) => ('example' in field ? [[key, field.example]] : [])),
   );
 
-/** Numbers are whole unless their format says otherwise, and lines that a comment wraps are joined. */
+/**
+ * Numbers are whole unless their format says otherwise, lines that a comment wraps are joined, all of one schema is that
+ * schema, and what the classes call a view is to clients the thing itself.
+ */
 function tidy<T>(part: T): T {
   if (Array.isArray(part)) return part.map(tidy) as T;
+  if (typeof part === 'string') return part.replace(/^(#\/components\/schemas\/\w+)View$/, '$1') as T;
   if (typeof part !== 'object' || part === null) return part;
+  const { allOf, ...rest } = part as { allOf?: object[] };
+  if (allOf?.length === 1) return tidy({ ...allOf[0], ...rest }) as T;
   return Object.fromEntries(
     Object.entries(part).map(([key, value]: [string, unknown]) => {
       if (key === 'type' && !('format' in part)) return [key, wholeNumber(value)];

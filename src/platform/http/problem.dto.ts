@@ -1,7 +1,11 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { PROBLEM_CODE } from './api-docs.js';
+import type { ProblemCode } from './problem.js';
+
 /** What a problem means and what to do about it. */
 export class ProblemExplanation {
-  /** @example "below-minimum" */
-  code!: string;
+  @ApiProperty({ ...PROBLEM_CODE.field, example: 'below-minimum' })
+  code!: ProblemCode;
 
   title!: string;
 

@@ -3,7 +3,7 @@ import { ApiParam, ApiTags } from '@nestjs/swagger';
 import type { Language } from '../language/words.js';
 import { RequestLanguage, Translated } from './context.js';
 import { WORDS } from './describe-problem.js';
-import { Problems } from './api-docs.js';
+import { PROBLEM_CODE, Problems } from './api-docs.js';
 import { ProblemExplanation } from './problem.dto.js';
 import { type ProblemCode, ProblemError, STATUS } from './problem.js';
 
@@ -17,7 +17,11 @@ export class ProblemsController {
    * @remarks What the code means and what to do about it. The `type` of every problem is its address.
    */
   @Get(':code')
-  @ApiParam({ name: 'code', description: 'The `code` of the problem.', enum: Object.keys(STATUS) })
+  @ApiParam({
+    name: 'code',
+    description: 'The `code` of the problem.',
+    ...PROBLEM_CODE.field,
+  })
   @Problems('not-found')
   explainProblem(@Param('code') code: string, @RequestLanguage() language: Language): ProblemExplanation {
     if (!Object.hasOwn(STATUS, code)) throw new ProblemError({ code: 'not-found', what: 'problem' });

@@ -1,0 +1,44 @@
+import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
+import { enumeration } from '../platform/http/api-docs.js';
+import { FACES } from '../rules/dice.js';
+import { rulesets } from '../rules/rulesets.js';
+
+export const RULESET_IDS = rulesets.map(({ id }) => id);
+
+const categories = rulesets.flatMap((sheet) =>
+  sheet.family === 'categories' ? Object.keys(sheet.categories) : [],
+);
+
+export const RULESET_ID = enumeration('RulesetId', RULESET_IDS, 'A rule sheet.');
+export const CATEGORY_ID = enumeration(
+  'CategoryId',
+  [...new Set(categories)],
+  'A category of a rule sheet. Not every sheet has every one.',
+);
+export const FACE = enumeration('Face', FACES, 'What a die shows.');
+
+interface Options {
+  required?: false;
+  nullable?: true;
+}
+
+/** Documents a field that is the id of a ruleset. */
+export const RulesetIdField = (options: Options = {}) => ApiProperty({ ...options, ...RULESET_ID.field });
+
+/** Documents a field that is the id of a category, of whichever sheet. */
+export const CategoryIdField = (options: Options = {}) => ApiProperty({ ...options, ...CATEGORY_ID.field });
+
+/** Documents a field that is what one die shows. */
+export const FaceField = () => ApiProperty(FACE.field);
+
+/** Documents a field that holds dice, by face. */
+export const DiceField = (options: Options = {}) => ApiProperty({ ...options, ...FACE.field, isArray: true });
+
+/** Documents a field that holds a value by category. */
+export const CategoriesField = (value: object, example?: object) =>
+  ApiProperty({
+    type: 'object',
+    propertyNames: CATEGORY_ID.schema,
+    additionalProperties: value,
+    ...(example && { example }),
+  } as ApiPropertyOptions);
