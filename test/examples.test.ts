@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { GameView } from '../src/games/game.view.js';
+import type { CategoryRulesetView } from '../src/rulesets/ruleset.view.js';
 import { told } from './support/ask.js';
 import type { Voice } from './support/attempts.js';
 import { testDatabase } from './support/database.js';
@@ -129,15 +130,14 @@ describe('play.mjs', () => {
   it('is left by Ctrl-C, and goes on by the command that it names', async () => {
     const program = run('node examples/play.mjs dobbelspel Anna');
     await program.until(PROMPT);
-    const thrown = /Anna throws .*/.exec(await program.answer('roll', PROMPT))![0];
+    const [, chance] = /13 Chance (\d+)/.exec(await program.answer('roll', PROMPT))!;
     program.interrupt();
     expect(await program.ended()).toBe(0);
     const [, command] = /^Goodbye\.\n.*\n {2}(.*)\n.*keep it to yourself/m.exec(program.said)!;
     const again = run(command!.replace('SHAKERCUP_TOKEN', 'env SHAKERCUP_TOKEN'));
     expect(await again.until(PROMPT)).toContain(gameIn(program.said));
-    expect(await again.answer('score 13', PROMPT)).toMatch(/^Anna scores \d+ in Chance\.$/m);
+    expect(await again.answer('score 13', PROMPT)).toContain(`Anna scores ${chance} in Chance.`);
     expect(await again.end('quit')).toBe(0);
-    expect(thrown).toMatch(/\d/);
   });
 
   it.each([
@@ -207,10 +207,10 @@ describe('integrator.mjs', () => {
   });
 
   it('goes on when the server is killed and started again', async () => {
-    const program = run('node examples/integrator.mjs farkle');
-    const id = gameIn(await program.until(/^A game of farkle.*\n/m));
+    const program = run('node examples/integrator.mjs dobbelspel');
+    const id = gameIn(await program.until(/^A game of dobbelspel.*\n/m));
     const { port } = new URL(product.url);
-    for (const version of [20, 60]) {
+    for (const version of [20, 50]) {
       while ((await read<GameView>(`/v1/games/${id}`)).version < version) await sleep(20);
       await product.end('SIGKILL');
       await start({ PORT: port });
@@ -247,9 +247,7 @@ describe('watch.mjs', () => {
   /** All throws, all dice that were kept and all scores of such a game must be told, in order. */
   async function expectTold(said: string, { id }: GameView): Promise<void> {
     const { players } = await read<GameView>(`/v1/games/${id}`);
-    const { categories } = await read<{ categories: { id: string; name: string }[] }>(
-      '/v1/rulesets/dobbelspel',
-    );
+    const { categories } = await read<CategoryRulesetView>('/v1/rulesets/dobbelspel');
     const expected = (await eventsOf(id)).flatMap(({ type, seat, data: { dice, category, points } }) => {
       const name = players[seat ?? 0]!.name!;
       if (type === 'dice.thrown') return `${name} throws ${dice.join(' ')}`;
@@ -259,17 +257,24 @@ describe('watch.mjs', () => {
     });
     const lines = said.split('\n').filter((line) => / (throws|keeps|scores) /.test(line));
     expect(lines.map((line) => line.replace(/( and \d+ more for the repeat)?\.$/, ''))).toEqual(expected);
-    expect(said).toContain(`  Steady ${players[0]!.score}, Perfect ${players[1]!.score}\n1. `);
+    const scores = players.map(({ name, score }) => `${name} ${score}`).join(', ');
+    expect(said).toContain(`  ${scores}\n1. `);
   }
 
   it('tells every event exactly once through a connection that is cut again and again', async () => {
     const proxy = new DatabaseProxy(product.url);
     await proxy.open();
-    const game = await newGame();
-    const program = run(`node examples/watch.mjs ${game.id} --url ${proxy.url}`);const t0=Date.now();
-    for (let cuts = 0; cuts < 5; cuts++) {
-      await program.until(/(.*\n){9}/);
-      proxy.cut();console.log(Date.now()-t0, program.said.length, (await read<GameView>(`/v1/games/${game.id}`)).version);
+    const { token } = await post<Voice>('/v1/players', undefined, { name: 'Anna' });
+    const game = await post<GameView>('/v1/games', token, { ruleset: 'dobbelspel' });
+    await post(`/v1/games/${game.id}/start`, token);
+    const program = run(`node examples/watch.mjs ${game.id} --url ${proxy.url}`);
+    await program.until(/The game begins\./);
+    const { categories } = await read<CategoryRulesetView>('/v1/rulesets/dobbelspel');
+    for (const [i, { id: category }] of categories.entries()) {
+      await post(`/v1/games/${game.id}/turn/roll`, token);
+      if (i % 2) await program.until(/Anna throws/); // otherwise it is cut off from what has just happened
+      if (i % 3 === 0) proxy.cut();
+      await post(`/v1/games/${game.id}/turn/score`, token, { category });
     }
     expect(await program.ended()).toBe(0);
     proxy.close();
@@ -308,10 +313,11 @@ test('the commands of the README and of examples/README.md work as they stand', 
   );
   const commands = texts.flatMap((text) => text.match(/^node examples\/.*$/gm) ?? []);
   expect(commands).toHaveLength(7);
-  for (const command of commands.filter((one) => one.includes('play.mjs'))) {
+  for (const command of commands) {
     const program = run(command);
-    expect(await program.end('2', 'Anna', 'roll')).toBe(0);
-    expect(program.said).toContain('Goodbye.');
+    await program.until(/\/v1\/games\/|Which game/);
+    program.interrupt();
+    await program.ended();
     expect(program.complained).toBe('');
   }
 });
