@@ -44,7 +44,7 @@ export class ScoresheetService {
       turns: turns.map((turn) => presentTurn(state, turn)),
     };
     const sheet = layOut(scored, writing);
-    const drawing = draw(sheet, id, writing);
+    const drawing = draw(sheet, writing);
     return type === 'text/html' ? pageOf(drawing, writing.words.sheetOf(sheet.title), language) : drawing.svg;
   }
 
