@@ -3,7 +3,6 @@ import type { Queries } from '../platform/database/database.js';
 import type { Write } from '../platform/http/write.js';
 import { keptAs } from '../platform/idempotency/keep-answers.sql.js';
 import { KeptAnswers } from '../platform/idempotency/kept-answers.js';
-import { KeptAnswersRepository } from '../platform/idempotency/kept-answers.repository.js';
 import { PlayersRepository } from '../players/players.repository.js';
 import { PlayersService } from '../players/players.service.js';
 import { playerGone } from '../players/speaks-for.js';
@@ -20,7 +19,6 @@ export class PlayerDeletion {
     private readonly players: PlayersRepository,
     private readonly playersService: PlayersService,
     private readonly keptAnswers: KeptAnswers,
-    private readonly answers: KeptAnswersRepository,
   ) {}
 
   /** Deletes the caller, and with it the players it manages, or one player it manages: all of it or nothing. */
@@ -37,9 +35,7 @@ export class PlayerDeletion {
       for (const game of await this.games.lockUnfinished(ids, queries)) {
         await this.write(game, farewell(game, ids), now, queries);
       }
-      await this.players.forget(queries, ids, now);
-      await this.answers.forgetNames(ids, queries);
-      await this.answers.keep(keptAs(keyed, null), queries);
+      await this.players.forget(queries, ids, now, keptAs(keyed, null));
     });
   }
 
