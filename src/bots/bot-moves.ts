@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type BotsTurn, botToMove } from '../games/bot-to-move.js';
 import { GameMetrics } from '../games/game-metrics.js';
 import { GameMoves } from '../games/game-moves.js';
-import type { StoredGame } from '../games/games.repository.js';
+import type { StoredGame } from '../games/stored-game.js';
 import { problemOf } from '../platform/http/problem.filter.js';
 import type { Move } from '../rules/move.js';
 import { moveFor } from '../strategy/decision.js';

@@ -1,10 +1,6 @@
-import type { GameState } from '../rules/state.js';
-import type { People } from './present.js';
+import type { StoredGame } from './stored-game.js';
 
-interface Game {
-  state: GameState;
-  people: People;
-}
+type Game = Pick<StoredGame, 'state' | 'people'>;
 
 /** A game whose turn is a bot's. */
 export interface BotsTurn {

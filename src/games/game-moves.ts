@@ -13,10 +13,11 @@ import { isRefusal, type Refusal } from '../rules/refusal.js';
 import { isOver } from '../rules/state.js';
 import { GameMetrics } from './game-metrics.js';
 import type { GameView } from './game.view.js';
-import { type GamePlace, GamesRepository, type StoredGame } from './games.repository.js';
-import { type People, presentGame } from './present.js';
+import { GamesRepository } from './games.repository.js';
+import { presentGame } from './present.js';
 import { shown } from './shown-game.js';
 import { RecentGames } from './recent-games.js';
+import type { GamePlace, People, StoredGame } from './stored-game.js';
 
 /** For how long a move that lost a race is judged again. Each time another move was written, so the game goes on. */
 const LIMIT_MS = 3000;

@@ -10,28 +10,12 @@ import type { Accepted } from '../rules/move.js';
 import { gameOf } from '../rules/rulesets.js';
 import { type GameState, type GameStatus, isOver, tallyOf, type Turn } from '../rules/state.js';
 import { type BotsTurn, botToMove } from './bot-to-move.js';
-import { type ChangedGame, GameHints } from './game-hints.js';
+import { GameHints } from './game-hints.js';
 import { changedRows, type GameRows } from './game-rows.js';
 import { GameUpdatesRepository } from './game-updates.repository.js';
+import { type ChangedGame, type GamePlace, type Person, seated, type StoredGame } from './stored-game.js';
 import { STORED, turnsAfter, XMIN, XMIN_IN_PLAY } from './stored-game.sql.js';
 import { writeGames } from './write-games.sql.js';
-import { type People, type Person, seated } from './present.js';
-
-/** A game as it was loaded: what it takes to judge a move and to show it. */
-export interface StoredGame {
-  id: string;
-  state: GameState;
-  serverSeed: Uint8Array;
-  people: People;
-  createdAt: Date;
-  /** What `XMIN` says of it: something else after every move, and when a name in it changes. */
-  xmin: string;
-  /** The answer that shows it, once it was shown. */
-  text?: string;
-}
-
-/** Which game there is at a place of a list, with the `xmin` of its row alone. */
-export type GamePlace = Pick<StoredGame, 'id' | 'createdAt' | 'xmin'>;
 
 export interface GameFilter {
   status?: GameStatus;

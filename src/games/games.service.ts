@@ -21,9 +21,10 @@ import { GameLogRepository } from './game-log.repository.js';
 import { acceptedOrThrow, chanceOf, GameMoves } from './game-moves.js';
 import type { GameRequest, GamesQuery, JoinRequest, StartRequest, VersionQuery } from './game.dto.js';
 import type { GamePage, GameView } from './game.view.js';
-import { GamesRepository, type GamePlace } from './games.repository.js';
-import { type People, type Person, presentGame } from './present.js';
+import { GamesRepository } from './games.repository.js';
+import { presentGame } from './present.js';
 import { shown } from './shown-game.js';
+import type { GamePlace, People, Person } from './stored-game.js';
 
 @Injectable()
 export class GamesService {

@@ -9,7 +9,8 @@ import { playerGone } from '../players/speaks-for.js';
 import { decide } from '../rules/game-rules.js';
 import type { Move } from '../rules/move.js';
 import { acceptedOrThrow, chanceOf } from './game-moves.js';
-import { GamesRepository, type StoredGame } from './games.repository.js';
+import { GamesRepository } from './games.repository.js';
+import type { StoredGame } from './stored-game.js';
 
 /** Takes a player out of everything that is not over, and its name and token away. Games that are over stay. */
 @Injectable()

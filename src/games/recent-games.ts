@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { isOver } from '../rules/state.js';
-import type { StoredGame } from './games.repository.js';
+import type { StoredGame } from './stored-game.js';
 
 /** Games that are remembered, at most: those moved in or shown last, and of those that are over those shown last. */
 const IN_PLAY = 2000;

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { GameMoves } from '../../games/game-moves.js';
-import { GamesRepository, type StoredGame } from '../../games/games.repository.js';
+import { GamesRepository } from '../../games/games.repository.js';
 import { presentGame, presentTurn } from '../../games/present.js';
+import type { StoredGame } from '../../games/stored-game.js';
 import { ProblemError } from '../../platform/http/problem.js';
 import type { Language } from '../../platform/language/words.js';
 import { presentRuleset } from '../../rulesets/present-ruleset.js';
