@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { GameLogRepository } from '../games/game-log.repository.js';
-import { GameMoves } from '../games/game-moves.js';
+import { LoadedGames } from '../games/loaded-games.js';
 import { ProblemError } from '../platform/http/problem.js';
 import { Pace } from '../platform/unhurried.js';
 import { rulesetOf } from '../rules/rulesets.js';
@@ -15,7 +15,7 @@ import { readPosition } from './read-position.js';
 @Injectable()
 export class AdviceService {
   constructor(
-    private readonly games: GameMoves,
+    private readonly games: LoadedGames,
     private readonly log: GameLogRepository,
     private readonly perfect: PerfectPlay,
   ) {}

@@ -8,6 +8,7 @@ import { PlayersService } from '../players/players.service.js';
 import { playerGone } from '../players/speaks-for.js';
 import { decide } from '../rules/game-rules.js';
 import type { Move } from '../rules/move.js';
+import { beginEnding } from './endings.sql.js';
 import { acceptedOrThrow, chanceOf } from './game-moves.js';
 import { GamesRepository } from './games.repository.js';
 import type { StoredGame } from './stored-game.js';
@@ -32,7 +33,7 @@ export class PlayerDeletion {
     await this.games.transaction(async (queries) => {
       const ids = await this.players.lockForDeletion(queries, id);
       if (ids.length === 0) throw playerGone(caller, id);
-      const now = await this.games.beginEnding(queries);
+      const now = await beginEnding(queries);
       for (const game of await this.games.lockUnfinished(ids, queries)) {
         await this.write(game, farewell(game, ids), now, queries);
       }

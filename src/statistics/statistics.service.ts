@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { GameMoves } from '../games/game-moves.js';
+import { LoadedGames } from '../games/loaded-games.js';
 import { ProblemError } from '../platform/http/problem.js';
 import { PlayersRepository } from '../players/players.repository.js';
 import type { Ruleset } from '../rules/ruleset.js';
@@ -19,7 +19,7 @@ export class StatisticsService {
   constructor(
     private readonly results: StatisticsRepository,
     private readonly players: PlayersRepository,
-    private readonly games: GameMoves,
+    private readonly games: LoadedGames,
   ) {}
 
   /** @throws {ProblemError} not-found */
