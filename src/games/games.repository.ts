@@ -9,7 +9,7 @@ import { quickQuestion } from '../platform/operations/quick-question.js';
 import type { Accepted } from '../rules/move.js';
 import { gameOf } from '../rules/rulesets.js';
 import { type GameState, type GameStatus, isOver, tallyOf, type Turn } from '../rules/state.js';
-import { type BotsTurn, botToMove } from './bot-to-move.js';
+import { botToMove } from './bot-to-move.js';
 import { GameHints } from './game-hints.js';
 import { changedRows, type GameRows } from './game-rows.js';
 import { GameUpdatesRepository } from './game-updates.repository.js';
@@ -176,15 +176,6 @@ export class GamesRepository {
   /** Makes servers that remember the game load it again, for the names in it. */
   async touch({ id }: StoredGame, queries: Queries): Promise<void> {
     await queries.$executeRaw`UPDATE games SET version = version WHERE id = ${id}::uuid`;
-  }
-
-  /** Games whose turn is a bot's, in order of id after one of them, at most `limit`. */
-  async whereBotsMove(after: string, limit: number): Promise<BotsTurn[]> {
-    return this.database.rows(Prisma.sql`
-      SELECT id, version, (
-        SELECT bool_or(p.bot IS NULL) FROM seats s JOIN players p ON p.id = s.player_id
-        WHERE s.game_id = g.id AND s.status = 'playing') AS "isAwaited"
-      FROM games g WHERE bot_to_move AND id > ${after}::uuid ORDER BY id LIMIT ${limit}`);
   }
 
   /** At which versions these games are, and whether they are over. */
