@@ -99,5 +99,17 @@ export interface GameState {
 /** What a seat has written down so far. */
 export const tallyOf = (state: GameState, seat: number): Tally => state.seats[seat]!.tally;
 
+/** A game that was begun and is over. */
+export type EndedState = GameState & {
+  status: 'finished' | 'abandoned';
+  startedAt: string;
+  finishedAt: string;
+  serverSeed: string;
+};
+
+/** Whether a game was begun and is over: it is finished or abandoned, and was not cancelled. */
+export const hasEnded = (state: GameState): state is EndedState =>
+  state.status === 'finished' || state.status === 'abandoned';
+
 /** Whether nothing can happen in a game any more: it is finished, abandoned or cancelled. */
 export const isOver = ({ finishedAt }: GameState): boolean => finishedAt !== null;
