@@ -129,8 +129,7 @@ export class GamesService {
     return this.moves.make(write, id, (game) => {
       checkHost(caller, game);
       for (const playerId of Object.keys(clientSeeds)) {
-        const person =
-          game.state.seats.some((seat) => seat.playerId === playerId) && game.people.get(playerId);
+        const person = game.people.get(playerId);
         if (!person) throw new ProblemError({ code: 'not-found', what: 'seat' });
         if (!speaksFor(caller, person)) throw new ProblemError({ code: 'not-your-player' });
       }

@@ -1,4 +1,4 @@
-import type { Dice } from './dice.js';
+import type { Dice, Face } from './dice.js';
 
 export type GameStatus = 'waiting' | 'active' | 'finished' | 'abandoned' | 'cancelled';
 export type TurnStatus = 'playing' | 'scored' | 'farkled' | 'forfeited';
@@ -64,7 +64,7 @@ export interface Seat {
 
 export interface OpeningThrow {
   seat: number;
-  die: number;
+  die: Face;
 }
 
 /** A whole game at one version: the fold of its events, and nothing that is not in them. */
