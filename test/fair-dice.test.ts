@@ -7,6 +7,7 @@ import { root } from './support/product.js';
 import { playOn } from './support/random-play.js';
 
 interface GameRecord {
+  gameId: string;
   dice: { serverSeed: string; commitment: string };
   openingThrows: { die: number }[][];
   turns: { number: number; points: number; rolls: { thrown: number[] }[] }[];
@@ -115,11 +116,12 @@ describe('npm run verify', () => {
     return { status, verdicts: verdicts.map((line) => JSON.parse(line) as unknown), said: stderr };
   };
 
-  const VALID = {
+  const validOf = (ruleset: string) => ({
+    gameId: records[ruleset]!.gameId,
     valid: true,
     checks: { schema: 'passed', rules: 'passed', dice: 'passed', result: 'passed', stored: 'skipped' },
     findings: [],
-  };
+  });
 
   it.each([
     ['in one line', 0],
@@ -127,7 +129,7 @@ describe('npm run verify', () => {
   ])('finds a record %s valid', async (_, indent) => {
     for (const ruleset of Object.keys(records)) {
       await fileOf('record.json', JSON.stringify(records[ruleset], null, indent));
-      expect(verify('record.json')).toEqual({ status: 0, verdicts: [VALID], said: '' });
+      expect(verify('record.json')).toEqual({ status: 0, verdicts: [validOf(ruleset)], said: '' });
     }
   });
 
@@ -141,13 +143,20 @@ describe('npm run verify', () => {
   it('checks an export line by line', async () => {
     const { text } = done(await api.get('/v1/players/me/records', anna));
     await fileOf('records.ndjson', text);
-    expect(verify('records.ndjson')).toEqual({ status: 0, verdicts: [VALID, VALID], said: '' });
+    const verdicts = [validOf('kakelorum'), validOf('farkle')];
+    expect(verify('records.ndjson')).toEqual({ status: 0, verdicts, said: '' });
     await fileOf('records.ndjson', `${text}${JSON.stringify(tampered('farkle').record)}\n${text}`);
+    const checked = verify('records.ndjson');
+    expect(checked).toMatchObject({ status: 1, verdicts: [{}, {}, { valid: false }, {}, {}] });
+    expect(checked.verdicts.toSpliced(2, 1)).toEqual([...verdicts, ...verdicts]);
+    expect(checked.verdicts[2]).toMatchObject({ gameId: records['farkle']!.gameId });
+  });
+
+  it('names no game where the JSON names none', async () => {
+    await fileOf('records.ndjson', '{"gameId":{}}\nnull\n"gameId"\n');
     const { status, verdicts } = verify('records.ndjson');
-    expect([status, verdicts.map((one) => (one as { valid: boolean }).valid)]).toEqual([
-      1,
-      [true, true, false, true, true],
-    ]);
+    const failed = { gameId: null, valid: false };
+    expect([status, verdicts]).toEqual([1, Array(3).fill(expect.objectContaining(failed))]);
   });
 
   it.each([
@@ -168,7 +177,7 @@ describe('npm run verify', () => {
     await fileOf('cut.ndjson', `${line}\n${line.slice(0, 100)}`);
     expect(verify('cut.ndjson')).toEqual({
       status: 2,
-      verdicts: [VALID],
+      verdicts: [validOf('kakelorum')],
       said: 'cut.ndjson holds no JSON in line 2.\n',
     });
   });

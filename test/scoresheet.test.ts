@@ -1,7 +1,7 @@
 import { type Account, type Answer, done, type GameView, testApp, type TurnView } from './support/api.js';
 import { expectProblem } from './support/problems.js';
 import { playOn } from './support/random-play.js';
-import { all, readScoreSheet, readXml, type ScoreSheet, textOf } from './support/scoresheet.js';
+import { all, type Element, readScoreSheet, readXml, type ScoreSheet, textOf } from './support/scoresheet.js';
 
 interface Ruleset {
   name: string;
@@ -340,6 +340,21 @@ describe('The answer', () => {
     expect(readXml(answer.text.replace(/^<!doctype html>/, '').replace(/<(meta|link)[^>]*>/g, '')).name).toBe(
       'html',
     );
+  });
+
+  it('has ids of its own, so that the sheets of several games can stand on one page', async () => {
+    const other = await newTable('farkle', ['Anna', 'Bob']);
+    const sheets = await Promise.all([game, other].map((one) => sheetOf(one)));
+    const named = (svg: Element) => all(svg).flatMap(({ attributes: { id } }) => id ?? []);
+    const ids = sheets.map(({ svg }) => named(svg));
+    expect(new Set(ids.flat()).size).toBe(ids.flat().length);
+    for (const [i, { svg }] of sheets.entries()) {
+      const asked = [svg, ...all(svg)].flatMap(({ attributes }) => [
+        ...['aria-labelledby', 'aria-describedby'].flatMap((name) => attributes[name] ?? []),
+        ...(attributes['clip-path'] ? [attributes['clip-path'].slice('url(#'.length, -1)] : []),
+      ]);
+      expect(asked.sort()).toEqual(ids[i]!.sort());
+    }
   });
 
   it('needs nothing from elsewhere and does nothing', async () => {

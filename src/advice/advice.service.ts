@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { GameLogRepository } from '../games/game-log.repository.js';
-import { GameMoves } from '../games/game-moves.js';
+import { LoadedGames } from '../games/loaded-games.js';
 import { ProblemError } from '../platform/http/problem.js';
 import { Pace } from '../platform/unhurried.js';
 import { rulesetOf } from '../rules/rulesets.js';
-import { tallyOf } from '../rules/state.js';
+import { hasEnded, tallyOf } from '../rules/state.js';
 import { AnalysisFold } from '../strategy/analyse-game.js';
 import { positionOf } from '../strategy/position.js';
 import type { AdviceView, AnalysisView } from './advice.view.js';
@@ -15,7 +15,7 @@ import { readPosition } from './read-position.js';
 @Injectable()
 export class AdviceService {
   constructor(
-    private readonly games: GameMoves,
+    private readonly games: LoadedGames,
     private readonly log: GameLogRepository,
     private readonly perfect: PerfectPlay,
   ) {}
@@ -38,9 +38,7 @@ export class AdviceService {
   /** @throws {ProblemError} not-found, game-not-ended, unavailable */
   async ofGame(gameId: string): Promise<AnalysisView> {
     const { state } = await this.games.load(gameId);
-    if (state.status !== 'finished' && state.status !== 'abandoned') {
-      throw new ProblemError({ code: 'game-not-ended', status: state.status });
-    }
+    if (!hasEnded(state)) throw new ProblemError({ code: 'game-not-ended', status: state.status });
     const fold = new AnalysisFold(this.perfect.by(rulesetOf(state)));
     const pace = new Pace();
     for await (const event of this.log.toReplay(gameId, state.version)) {

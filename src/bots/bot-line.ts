@@ -2,9 +2,9 @@ import { setImmediate as breath } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyAdapter } from '@nestjs/platform-fastify';
-import type { BotsTurn } from '../games/bot-to-move.js';
 import { Database } from '../platform/database/database.js';
 import { BotMoves } from './bot-moves.js';
+import type { BotTurn } from './bot-turns.repository.js';
 import { Failures } from './failures.js';
 
 /** One of so many connections to the database is for bots. */
@@ -17,8 +17,8 @@ const SHARE = 10;
  */
 @Injectable()
 export class BotLine {
-  private readonly awaited = new Map<string, BotsTurn>();
-  private readonly others = new Map<string, BotsTurn>();
+  private readonly awaited = new Map<string, BotTurn>();
+  private readonly others = new Map<string, BotTurn>();
   private readonly failures = new Failures();
   private readonly atWork = new Set<Promise<void>>();
   private readonly atOnce: number;
@@ -37,7 +37,7 @@ export class BotLine {
   }
 
   /** Has the bot move that is to move. */
-  take(turn: BotsTurn): void {
+  take(turn: BotTurn): void {
     if (!this.isOpen || this.failures.has(turn)) return;
     const line = turn.isAwaited ? this.awaited : this.others;
     if (turn.version > (line.get(turn.id)?.version ?? 0)) line.set(turn.id, turn);
@@ -63,7 +63,7 @@ export class BotLine {
     }
   }
 
-  private takeOut(): BotsTurn | undefined {
+  private takeOut(): BotTurn | undefined {
     const line = this.awaited.size > 0 ? this.awaited : this.others;
     const [turn] = line.values();
     if (turn) line.delete(turn.id);
@@ -71,7 +71,7 @@ export class BotLine {
   }
 
   /** Whatever is wrong is logged once, however often it is tried again. */
-  private async moveIn(turn: BotsTurn): Promise<void> {
+  private async moveIn(turn: BotTurn): Promise<void> {
     try {
       await this.moves.make(turn);
     } catch (error) {

@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { type BotsTurn, botToMove } from '../games/bot-to-move.js';
+import { botToMove } from '../games/bot-to-move.js';
 import { GameMetrics } from '../games/game-metrics.js';
 import { GameMoves } from '../games/game-moves.js';
-import type { StoredGame } from '../games/games.repository.js';
+import type { StoredGame } from '../games/stored-game.js';
 import { problemOf } from '../platform/http/problem.filter.js';
 import type { Move } from '../rules/move.js';
 import { moveFor } from '../strategy/decision.js';
+import type { BotTurn } from './bot-turns.repository.js';
 import { Minds } from './minds.js';
 
 /** Ends an attempt at a move that another one came before, or for which it is too early. */
@@ -23,7 +24,7 @@ export class BotMoves {
    * Makes the next move of the bot that is to move, unless another move came first, the bot cannot decide yet, or the
    * database is away. Rejects where something is wrong.
    */
-  async make(turn: BotsTurn): Promise<void> {
+  async make(turn: BotTurn): Promise<void> {
     let move: Move | undefined;
     const write = { keyed: null, ifMatch: undefined };
     try {

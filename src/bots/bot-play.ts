@@ -3,12 +3,13 @@ import { type BeforeApplicationShutdown, Injectable, type OnApplicationBootstrap
 import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyAdapter } from '@nestjs/platform-fastify';
 import { NIL } from 'uuid';
-import { type BotsTurn, botToMove, personPlays } from '../games/bot-to-move.js';
+import { botToMove } from '../games/bot-to-move.js';
 import { GameHints } from '../games/game-hints.js';
-import { GamesRepository } from '../games/games.repository.js';
+import type { ChangedGame } from '../games/stored-game.js';
 import { isUnavailable } from '../platform/database/outage.js';
 import { Readiness } from '../platform/operations/readiness.js';
 import { BotLine } from './bot-line.js';
+import { type BotTurn, BotTurnsRepository } from './bot-turns.repository.js';
 
 /** How long it takes until all games are looked at again. */
 const PAUSE_MS = 2000;
@@ -28,7 +29,7 @@ export class BotPlay implements OnApplicationBootstrap, BeforeApplicationShutdow
   constructor(
     hints: GameHints,
     private readonly line: BotLine,
-    private readonly games: GamesRepository,
+    private readonly turns: BotTurnsRepository,
     private readonly readiness: Readiness,
     private readonly server: HttpAdapterHost<FastifyAdapter>,
   ) {
@@ -58,10 +59,14 @@ export class BotPlay implements OnApplicationBootstrap, BeforeApplicationShutdow
 
   /** Puts all games in which a bot is to move into the line, a page after the other. */
   private async look(): Promise<void> {
-    let turns: BotsTurn[] | undefined;
+    let turns: BotTurn[] | undefined;
     while (this.readiness.isServing && (turns === undefined || turns.length === PAGE)) {
-      turns = await this.games.whereBotsMove(turns?.at(-1)?.id ?? NIL, PAGE);
+      turns = await this.turns.waiting(turns?.at(-1)?.id ?? NIL, PAGE);
       for (const turn of turns) this.line.take(turn);
     }
   }
 }
+
+/** Whether anyone who has not given up is a person. */
+const personPlays = ({ state, people }: ChangedGame): boolean =>
+  state.seats.some(({ status, playerId }) => status === 'playing' && !people.get(playerId)?.bot);

@@ -4,6 +4,7 @@ import { BotLine } from './bot-line.js';
 import { BotMetrics } from './bot-metrics.js';
 import { BotMoves } from './bot-moves.js';
 import { BotPlay } from './bot-play.js';
+import { BotTurnsRepository } from './bot-turns.repository.js';
 import { BotsController } from './bots.controller.js';
 import { Minds } from './minds.js';
 
@@ -11,6 +12,6 @@ import { Minds } from './minds.js';
 @Module({
   imports: [GamesModule],
   controllers: [BotsController],
-  providers: [BotLine, BotMetrics, BotMoves, BotPlay, Minds],
+  providers: [BotLine, BotMetrics, BotMoves, BotPlay, BotTurnsRepository, Minds],
 })
 export class BotsModule {}

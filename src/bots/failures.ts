@@ -1,9 +1,9 @@
-import type { BotsTurn } from '../games/bot-to-move.js';
+import type { BotTurn } from './bot-turns.repository.js';
 
 const FIRST_PAUSE_MS = 60_000;
 const LAST_PAUSE_MS = 3_600_000;
 
-type Turn = Pick<BotsTurn, 'id' | 'version'>;
+type Turn = Pick<BotTurn, 'id' | 'version'>;
 
 /**
  * Games in which a bot fails, which it would do again at once. They are left alone for a minute, and twice as long after each

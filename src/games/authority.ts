@@ -1,7 +1,7 @@
 import type { Caller } from '../platform/http/context.js';
 import { ProblemError } from '../platform/http/problem.js';
 import { speaksFor } from '../players/speaks-for.js';
-import type { StoredGame } from './games.repository.js';
+import type { StoredGame } from './stored-game.js';
 
 /**
  * The seats that the caller may move for, those that have forfeited included.

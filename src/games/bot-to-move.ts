@@ -1,25 +1,7 @@
-import type { GameState } from '../rules/state.js';
-import type { People } from './present.js';
-
-interface Game {
-  state: GameState;
-  people: People;
-}
-
-/** A game whose turn is a bot's. */
-export interface BotsTurn {
-  id: string;
-  version: number;
-  /** Whether a person plays in it, and so waits for the bot. */
-  isAwaited: boolean;
-}
+import type { StoredGame } from './stored-game.js';
 
 /** Which bot plays the turn of a game; null where nobody does, or a person. */
-export function botToMove({ state, people }: Game): string | null {
+export function botToMove({ state, people }: Pick<StoredGame, 'state' | 'people'>): string | null {
   const seat = state.turn && state.seats[state.turn.seat];
   return (seat && people.get(seat.playerId)?.bot) ?? null;
 }
-
-/** Whether anyone who has not given up is a person. */
-export const personPlays = ({ state, people }: Game): boolean =>
-  state.seats.some(({ status, playerId }) => status === 'playing' && !people.get(playerId)?.bot);

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Notices } from '../platform/database/notices.js';
-import type { GameState } from '../rules/state.js';
-import type { People } from './present.js';
+import type { ChangedGame } from './stored-game.js';
 
 /** For how long hints are gathered after one was sent, so that moves wait for none and a thousand of them cost no more than a few. */
 const PAUSE_MS = 25;
@@ -10,13 +9,6 @@ const AT_ONCE = 200;
 
 /** Told that a game has changed; of null when any may have. */
 export type HintListener = (gameId: string | null) => void;
-
-/** A game as a move on this server has left it. */
-export interface ChangedGame {
-  id: string;
-  state: GameState;
-  people: People;
-}
 
 export type ChangeListener = (game: ChangedGame) => void;
 

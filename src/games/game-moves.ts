@@ -11,12 +11,14 @@ import { decide } from '../rules/game-rules.js';
 import type { Accepted, Move } from '../rules/move.js';
 import { isRefusal, type Refusal } from '../rules/refusal.js';
 import { isOver } from '../rules/state.js';
+import { beginEnding } from './endings.sql.js';
 import { GameMetrics } from './game-metrics.js';
 import type { GameView } from './game.view.js';
-import { type GamePlace, GamesRepository, type StoredGame } from './games.repository.js';
-import { type People, presentGame } from './present.js';
+import { GamesRepository } from './games.repository.js';
+import { LoadedGames } from './loaded-games.js';
+import { presentGame } from './present.js';
 import { shown } from './shown-game.js';
-import { RecentGames } from './recent-games.js';
+import type { People, StoredGame } from './stored-game.js';
 
 /** For how long a move that lost a race is judged again. Each time another move was written, so the game goes on. */
 const LIMIT_MS = 3000;
@@ -25,46 +27,11 @@ const LIMIT_MS = 3000;
 @Injectable()
 export class GameMoves {
   constructor(
-    private readonly games: GamesRepository,
-    private readonly recent: RecentGames,
+    private readonly games: LoadedGames,
+    private readonly repository: GamesRepository,
     private readonly keptAnswers: KeptAnswers,
     private readonly metrics: GameMetrics,
   ) {}
-
-  /**
-   * A game as it stands.
-   * @throws {ProblemError} not-found
-   */
-  async load(id: string): Promise<StoredGame> {
-    const known = this.recent.get(id);
-    if (known && (await this.games.isStill(known))) return known;
-    return this.read(id);
-  }
-
-  /** Games at places of a list, as they stand. A list pushes no game that is being played out of what is remembered. */
-  async loadAll(places: readonly GamePlace[]): Promise<Map<string, StoredGame>> {
-    const remembered = await Promise.all(places.map((place) => this.rememberedAt(place)));
-    const missing = places.filter((_, i) => !remembered[i]).map(({ id }) => id);
-    const read = missing.length > 0 ? await this.games.findAll(missing) : [];
-    for (const game of read) if (isOver(game.state)) this.recent.remember(game);
-    const found = [...remembered.filter((game) => game !== undefined), ...read];
-    return new Map(found.map((game) => [game.id, game]));
-  }
-
-  private async rememberedAt({ id, xmin }: GamePlace): Promise<StoredGame | undefined> {
-    const game = this.recent.get(id);
-    if (!game) return undefined;
-    const stands = isOver(game.state) ? await this.games.isStill(game) : game.xmin === xmin;
-    return stands ? game : undefined;
-  }
-
-  /** @throws {ProblemError} not-found */
-  async read(id: string, queries?: Queries): Promise<StoredGame> {
-    const game = await this.games.find(id, queries);
-    if (game === null) throw new ProblemError({ code: 'not-found', what: 'game' });
-    if (!queries) this.recent.remember(game);
-    return game;
-  }
 
   /**
    * Makes a move, once for each key.
@@ -81,12 +48,12 @@ export class GameMoves {
    */
   async attempt(write: MoveWrite, id: string, moveIn: MoveIn, within: Within = {}): Promise<GameView> {
     const end = Date.now() + LIMIT_MS;
-    const known = within.queries ? undefined : this.recent.get(id);
+    const known = within.queries ? undefined : this.games.remembered(id);
     const foreseen = known && foresee(() => judge(known, write, moveIn, within));
     let view = foreseen && (await this.carryOut(known, foreseen, write, moveIn, within));
     if (!foreseen && write.caller?.isPresumed) await write.caller.confirm(within.queries);
     while (!view && Date.now() < end) {
-      const game = await this.read(id, within.queries);
+      const game = await this.games.read(id, within.queries);
       view = await this.carryOut(game, judge(game, write, moveIn, within), write, moveIn, within);
     }
     if (view) return view;
@@ -109,7 +76,7 @@ export class GameMoves {
     const before = newcomers ? { ...game, people: new Map([...game.people, ...newcomers]) } : game;
     const view = presentGame(game.id, accepted.state, before.people);
     const kept = keptAs(keyed, view);
-    const written = await this.games.append(before, accepted, { caller, kept }, queries);
+    const written = await this.repository.append(before, accepted, { caller, kept }, queries);
     if (written === null) {
       await caller?.confirm(queries);
       if (keyed && (await this.keptAnswers.has(keyed, queries))) throw new Error('an answer is kept');
@@ -117,15 +84,15 @@ export class GameMoves {
       return null;
     }
     written.text = JSON.stringify(view);
-    if (queries) this.recent.forget(game.id);
-    else this.recent.remember(written);
+    if (queries) this.games.forget(game.id);
+    else this.games.remember(written);
     return shown(written);
   }
 
   /** A move that ends the game: games end in one order, whichever servers they are on. */
   private end(write: MoveWrite, id: string, moveIn: MoveIn): Promise<GameView> {
-    return this.games.transaction(async (queries) => {
-      const now = await this.games.beginEnding(queries);
+    return this.repository.transaction(async (queries) => {
+      const now = await beginEnding(queries);
       return this.attempt(write, id, moveIn, { queries, now });
     });
   }

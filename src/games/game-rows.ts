@@ -59,9 +59,9 @@ export function changedRows(
   );
   const seated = new Set(after.seats.map((seat) => seat.playerId));
   const gone = (before?.seats ?? []).map((seat) => seat.playerId).filter((id) => !seated.has(id));
-  const turns = [after.lastTurn, after.turn].filter(
-    (turn) => turn !== null && !isKnown(before, turn),
-  ) as Turn[];
+  const turns = [after.lastTurn, after.turn]
+    .filter((turn) => turn !== null)
+    .filter((turn) => turn !== before?.turn && turn !== before?.lastTurn);
   return {
     seats,
     gone: gone.map((player_id) => ({ player_id })),
@@ -73,8 +73,6 @@ export function changedRows(
     ),
   };
 }
-
-const isKnown = (before: GameState | null, turn: Turn) => turn === before?.turn || turn === before?.lastTurn;
 
 /** Whoever's turn is over, its seat has changed. */
 const facesIn = (turn: Turn | null, seat: number): number[] =>

@@ -8,9 +8,9 @@ import { GamesController } from './games.controller.js';
 import { GameUpdatesRepository } from './game-updates.repository.js';
 import { GamesRepository } from './games.repository.js';
 import { GamesService } from './games.service.js';
+import { LoadedGames } from './loaded-games.js';
 import { PlayerDeletion } from './player-deletion.js';
 import { PlayerGamesController } from './player-games.controller.js';
-import { RecentGames } from './recent-games.js';
 
 @Module({
   imports: [PlayersModule],
@@ -23,9 +23,9 @@ import { RecentGames } from './recent-games.js';
     GamesRepository,
     GameUpdatesRepository,
     GamesService,
+    LoadedGames,
     PlayerDeletion,
-    RecentGames,
   ],
-  exports: [GameHints, GameLogRepository, GameMetrics, GameMoves, GamesRepository],
+  exports: [GameHints, GameLogRepository, GameMetrics, GameMoves, GamesRepository, LoadedGames],
 })
 export class GamesModule {}

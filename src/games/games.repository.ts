@@ -9,29 +9,13 @@ import { quickQuestion } from '../platform/operations/quick-question.js';
 import type { Accepted } from '../rules/move.js';
 import { gameOf } from '../rules/rulesets.js';
 import { type GameState, type GameStatus, isOver, tallyOf, type Turn } from '../rules/state.js';
-import { type BotsTurn, botToMove } from './bot-to-move.js';
-import { type ChangedGame, GameHints } from './game-hints.js';
+import { botToMove } from './bot-to-move.js';
+import { GameHints } from './game-hints.js';
 import { changedRows, type GameRows } from './game-rows.js';
 import { GameUpdatesRepository } from './game-updates.repository.js';
+import { type ChangedGame, type GamePlace, type Person, seated, type StoredGame } from './stored-game.js';
 import { STORED, turnsAfter, XMIN, XMIN_IN_PLAY } from './stored-game.sql.js';
 import { writeGames } from './write-games.sql.js';
-import { type People, type Person, seated } from './present.js';
-
-/** A game as it was loaded: what it takes to judge a move and to show it. */
-export interface StoredGame {
-  id: string;
-  state: GameState;
-  serverSeed: Uint8Array;
-  people: People;
-  createdAt: Date;
-  /** What `XMIN` says of it: something else after every move, and when a name in it changes. */
-  xmin: string;
-  /** The answer that shows it, once it was shown. */
-  text?: string;
-}
-
-/** Which game there is at a place of a list, with the `xmin` of its row alone. */
-export type GamePlace = Pick<StoredGame, 'id' | 'createdAt' | 'xmin'>;
 
 export interface GameFilter {
   status?: GameStatus;
@@ -51,9 +35,6 @@ interface Row {
 
 /** How many statements are underway at once that look at several games together, and at how many each, at most. */
 const LOOKS = { batches: 2, items: 64 };
-
-/** The name of the lock that those hold who end a game. */
-const ENDINGS = 7_304_512;
 
 const LIVE = `SELECT status, (SELECT count(*)::int FROM games g WHERE g.status = live.status) AS count
   FROM unnest('{waiting,active}'::game_status[]) AS live (status)`;
@@ -84,27 +65,6 @@ export class GamesRepository {
     });
     for (const game of changed.values()) this.hints.hasChanged(game);
     return result;
-  }
-
-  /**
-   * Lets games end in the transaction, and says when it is by the clock of the database. Whoever asks which games are over
-   * (`endedBefore`) waits for the transaction; what ends afterwards ends later.
-   */
-  async beginEnding(queries: Queries): Promise<Date> {
-    const [row] = await queries.$queryRaw<{ now: Date }[]>`
-      SELECT clock_timestamp() AS now FROM (SELECT pg_advisory_xact_lock_shared(${ENDINGS}) OFFSET 0) taken`;
-    return row!.now;
-  }
-
-  /**
-   * The moment before which all games that have ended are there to be seen in the transaction; null while some are just
-   * about to end, since they shall not wait.
-   */
-  async endedBefore(queries: Queries): Promise<Date | null> {
-    const [row] = await queries.$queryRaw<{ now: Date | null }[]>`
-      SELECT CASE WHEN taken THEN clock_timestamp() END AS now
-      FROM (SELECT pg_try_advisory_xact_lock(${ENDINGS}) AS taken OFFSET 0) endings`;
-    return row!.now;
   }
 
   async find(id: string, queries?: Queries): Promise<StoredGame | null> {
@@ -216,15 +176,6 @@ export class GamesRepository {
   /** Makes servers that remember the game load it again, for the names in it. */
   async touch({ id }: StoredGame, queries: Queries): Promise<void> {
     await queries.$executeRaw`UPDATE games SET version = version WHERE id = ${id}::uuid`;
-  }
-
-  /** Games whose turn is a bot's, in order of id after one of them, at most `limit`. */
-  async whereBotsMove(after: string, limit: number): Promise<BotsTurn[]> {
-    return this.database.rows(Prisma.sql`
-      SELECT id, version, (
-        SELECT bool_or(p.bot IS NULL) FROM seats s JOIN players p ON p.id = s.player_id
-        WHERE s.game_id = g.id AND s.status = 'playing') AS "isAwaited"
-      FROM games g WHERE bot_to_move AND id > ${after}::uuid ORDER BY id LIMIT ${limit}`);
   }
 
   /** At which versions these games are, and whether they are over. */

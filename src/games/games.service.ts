@@ -12,27 +12,27 @@ import { BOT_IDS, type BotId, isBot, newBots } from '../players/bots.js';
 import { PlayersRepository } from '../players/players.repository.js';
 import { speaksFor } from '../players/speaks-for.js';
 import { openGame } from '../rules/game-rules.js';
-import { evolve } from '../rules/evolve.js';
 import type { Ruleset } from '../rules/ruleset.js';
 import { findRuleset, rulesets } from '../rules/rulesets.js';
 import type { GameState } from '../rules/state.js';
 import { checkHost } from './authority.js';
-import { GameLogRepository } from './game-log.repository.js';
 import { acceptedOrThrow, chanceOf, GameMoves } from './game-moves.js';
 import type { GameRequest, GamesQuery, JoinRequest, StartRequest, VersionQuery } from './game.dto.js';
 import type { GamePage, GameView } from './game.view.js';
-import { GamesRepository, type GamePlace } from './games.repository.js';
-import { type People, type Person, presentGame } from './present.js';
+import { GamesRepository } from './games.repository.js';
+import { LoadedGames } from './loaded-games.js';
+import { presentGame } from './present.js';
 import { shown } from './shown-game.js';
+import type { GamePlace, People, Person } from './stored-game.js';
 
 @Injectable()
 export class GamesService {
   constructor(
     private readonly moves: GameMoves,
-    private readonly games: GamesRepository,
+    private readonly games: LoadedGames,
+    private readonly repository: GamesRepository,
     private readonly players: PlayersRepository,
     private readonly keptAnswers: KeptAnswers,
-    private readonly log: GameLogRepository,
   ) {}
 
   create(write: Write, request: GameRequest): Promise<GameView> {
@@ -45,7 +45,7 @@ export class GamesService {
     const id = uuidv7({ msecs: createdAt.getTime() });
     const serverSeed = newServerSeed();
     const game = { hostId: caller.playerId, ruleset, commitment: commitmentTo(serverSeed) };
-    return this.games.transaction(async (queries) => {
+    return this.repository.transaction(async (queries) => {
       const people = await this.lockPeople(queries, caller, players);
       const { max } = rulesetNamed(ruleset).players;
       checkBots(botIds);
@@ -56,13 +56,13 @@ export class GamesService {
       );
       await this.players.addBots(bots, queries);
       const view = presentGame(id, accepted.state, new Map([...people, ...byId(bots)]));
-      await this.games.add(id, serverSeed, accepted, keptAs(keyed, view), queries);
+      await this.repository.add(id, serverSeed, accepted, keptAs(keyed, view), queries);
       return view;
     });
   }
 
   async list(query: GamesQuery): Promise<GamePage> {
-    return this.page(await this.games.list(query, query), query);
+    return this.page(await this.repository.list(query, query), query);
   }
 
   /** Games in which a player has a seat. */
@@ -70,12 +70,12 @@ export class GamesService {
     if ((await this.players.find(playerId)) === null) {
       throw new ProblemError({ code: 'not-found', what: 'player' });
     }
-    return this.page(await this.games.list({ ...query, playerId }, query), query);
+    return this.page(await this.repository.list({ ...query, playerId }, query), query);
   }
 
   /** A game that has another status by now is left out where one was asked for. */
   private async page(places: GamePlace[], { limit, status }: GamesQuery): Promise<GamePage> {
-    const games = await this.moves.loadAll(places.slice(0, limit));
+    const games = await this.games.loadAll(places.slice(0, limit));
     const { items, nextCursor } = pageOf(places, limit, ({ id }) => games.get(id)!);
     const fitting = items.filter(({ state }) => status === undefined || state.status === status);
     return { items: fitting.map(shown), nextCursor };
@@ -83,13 +83,12 @@ export class GamesService {
 
   /** The game as it stands, or as it stood at a version. */
   async get(id: string, { version }: VersionQuery): Promise<GameView> {
-    const game = await this.moves.load(id);
+    const game = await this.games.load(id);
     const now = game.state.version;
     if (version === undefined || version === now) return shown(game);
     if (version > now) throw new ProblemError({ code: 'not-found', what: 'version' });
-    let state: GameState | null = null;
-    for await (const event of this.log.toReplay(id, version)) state = evolve(state, event);
-    return presentGame(id, state!, await this.peopleIn(state!));
+    const state = await this.games.stateAt(id, version);
+    return presentGame(id, state, await this.peopleIn(state));
   }
 
   /** Some may have left since. */
@@ -102,8 +101,8 @@ export class GamesService {
   join(write: GameWrite, id: string, request: JoinRequest): Promise<GameView> {
     const { playerId = write.caller.playerId, clientSeed = '' } = request;
     return this.keptAnswers.once(write.keyed, () =>
-      this.games.transaction(async (queries) => {
-        await this.moves.read(id, queries);
+      this.repository.transaction(async (queries) => {
+        await this.games.read(id, queries);
         const newcomers = await this.lockPeople(queries, write.caller, [playerId]);
         return this.moves.attempt(write, id, () => ({ type: 'join', playerId, clientSeed }), {
           newcomers,
@@ -130,8 +129,7 @@ export class GamesService {
     return this.moves.make(write, id, (game) => {
       checkHost(caller, game);
       for (const playerId of Object.keys(clientSeeds)) {
-        const person =
-          game.state.seats.some((seat) => seat.playerId === playerId) && game.people.get(playerId);
+        const person = game.people.get(playerId);
         if (!person) throw new ProblemError({ code: 'not-found', what: 'seat' });
         if (!speaksFor(caller, person)) throw new ProblemError({ code: 'not-your-player' });
       }

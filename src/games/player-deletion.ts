@@ -3,14 +3,15 @@ import type { Queries } from '../platform/database/database.js';
 import type { Write } from '../platform/http/write.js';
 import { keptAs } from '../platform/idempotency/keep-answers.sql.js';
 import { KeptAnswers } from '../platform/idempotency/kept-answers.js';
-import { KeptAnswersRepository } from '../platform/idempotency/kept-answers.repository.js';
 import { PlayersRepository } from '../players/players.repository.js';
 import { PlayersService } from '../players/players.service.js';
 import { playerGone } from '../players/speaks-for.js';
 import { decide } from '../rules/game-rules.js';
 import type { Move } from '../rules/move.js';
+import { beginEnding } from './endings.sql.js';
 import { acceptedOrThrow, chanceOf } from './game-moves.js';
-import { GamesRepository, type StoredGame } from './games.repository.js';
+import { GamesRepository } from './games.repository.js';
+import type { StoredGame } from './stored-game.js';
 
 /** Takes a player out of everything that is not over, and its name and token away. Games that are over stay. */
 @Injectable()
@@ -20,7 +21,6 @@ export class PlayerDeletion {
     private readonly players: PlayersRepository,
     private readonly playersService: PlayersService,
     private readonly keptAnswers: KeptAnswers,
-    private readonly answers: KeptAnswersRepository,
   ) {}
 
   /** Deletes the caller, and with it the players it manages, or one player it manages: all of it or nothing. */
@@ -33,13 +33,11 @@ export class PlayerDeletion {
     await this.games.transaction(async (queries) => {
       const ids = await this.players.lockForDeletion(queries, id);
       if (ids.length === 0) throw playerGone(caller, id);
-      const now = await this.games.beginEnding(queries);
+      const now = await beginEnding(queries);
       for (const game of await this.games.lockUnfinished(ids, queries)) {
         await this.write(game, farewell(game, ids), now, queries);
       }
-      await this.players.forget(queries, ids, now);
-      await this.answers.forgetNames(ids, queries);
-      await this.answers.keep(keptAs(keyed, null), queries);
+      await this.players.forget(queries, ids, now, keptAs(keyed, null));
     });
   }
 

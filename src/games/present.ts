@@ -6,21 +6,8 @@ import { gameOf, rulesetOf } from '../rules/rulesets.js';
 import type { CategorySheet } from '../rules/ruleset.js';
 import type { Card, GameState, Pad, Turn } from '../rules/state.js';
 import type { CardView, CategoryGameView, FarkleGameView, GameView, PadView } from './game.view.js';
+import type { People } from './stored-game.js';
 import type { TurnView } from './turn.view.js';
-
-/** A player as a game shows them. Names are always today's, so they are not part of a game's state. */
-export interface Person {
-  id: string;
-  name: string | null;
-  bot: string | null;
-  managedById: string | null;
-}
-
-export type People = ReadonlyMap<string, Person>;
-
-/** Those who have seats in a game. */
-export const seated = (people: People, { seats }: GameState): People =>
-  new Map([...people].filter(([id]) => seats.some(({ playerId }) => playerId === id)));
 
 /** The answer that shows a game at one version. Its fields come in one order, which a snapshot does not keep. */
 export function presentGame(id: string, state: GameState, people: People): GameView {

@@ -1,6 +1,6 @@
 import { Written } from '../platform/http/written.js';
 import type { GameView } from './game.view.js';
-import type { StoredGame } from './games.repository.js';
+import type { StoredGame } from './stored-game.js';
 import { presentGame } from './present.js';
 
 /** A game's view as JSON, with the version that the answer is tagged with. */

@@ -154,11 +154,16 @@ export class PlayersRepository {
     return [id, ...managed.map((row) => row.id)];
   }
 
-  /** Takes names and tokens away; the rows stay, since the games do. */
-  async forget(queries: Queries, ids: readonly string[], deletedAt: Date): Promise<void> {
+  /**
+   * Takes names and tokens away, also the names in answers that are kept; the rows stay, since the games do.
+   * @param kept what to keep for retries
+   */
+  async forget(queries: Queries, ids: readonly string[], deletedAt: Date, kept: Kept | null): Promise<void> {
     await queries.player.updateMany({
       where: { id: { in: [...ids] } },
       data: { name: null, tokenHash: null, pendingTokenHash: null, deletedAt },
     });
+    await this.answers.forgetNames(ids, queries);
+    await this.answers.keep(kept, queries);
   }
 }

@@ -1,4 +1,4 @@
-import type { Dice } from './dice.js';
+import type { Dice, Face } from './dice.js';
 
 export type GameStatus = 'waiting' | 'active' | 'finished' | 'abandoned' | 'cancelled';
 export type TurnStatus = 'playing' | 'scored' | 'farkled' | 'forfeited';
@@ -66,7 +66,7 @@ export interface Seat {
 
 export interface OpeningThrow {
   seat: number;
-  die: number;
+  die: Face;
 }
 
 /** A whole game at one version: the fold of its events, and nothing that is not in them. */
@@ -100,6 +100,18 @@ export interface GameState {
 
 /** What a seat has written down so far. */
 export const tallyOf = (state: GameState, seat: number): Tally => state.seats[seat]!.tally;
+
+/** A game that was begun and is over. */
+export type EndedState = GameState & {
+  status: 'finished' | 'abandoned';
+  startedAt: string;
+  finishedAt: string;
+  serverSeed: string;
+};
+
+/** Whether a game was begun and is over: it is finished or abandoned, and was not cancelled. */
+export const hasEnded = (state: GameState): state is EndedState =>
+  state.status === 'finished' || state.status === 'abandoned';
 
 /** Whether nothing can happen in a game any more: it is finished, abandoned or cancelled. */
 export const isOver = ({ finishedAt }: GameState): boolean => finishedAt !== null;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { GameMoves } from '../games/game-moves.js';
+import { LoadedGames } from '../games/loaded-games.js';
 import { ProblemError } from '../platform/http/problem.js';
-import { PlayersRepository } from '../players/players.repository.js';
+import { PlayersService } from '../players/players.service.js';
 import type { Ruleset } from '../rules/ruleset.js';
 import { findRuleset, type RulesetId, rulesets } from '../rules/rulesets.js';
 import { chanceOfChiSquare, chiSquareOf } from './chi-square.js';
@@ -19,13 +19,13 @@ import { type PlayerResult, StatisticsRepository } from './statistics.repository
 export class StatisticsService {
   constructor(
     private readonly results: StatisticsRepository,
-    private readonly players: PlayersRepository,
-    private readonly games: GameMoves,
+    private readonly players: PlayersService,
+    private readonly games: LoadedGames,
   ) {}
 
   /** @throws {ProblemError} not-found */
   async ofPlayer(playerId: string): Promise<PlayerStatisticsView> {
-    await this.checkPlayer(playerId);
+    await this.players.get(playerId);
     const results = new Map((await this.results.ofPlayer(playerId)).map((one) => [one.ruleset, one]));
     const items = rulesets.flatMap((sheet) => {
       const result = results.get(sheet.id);
@@ -43,15 +43,11 @@ export class StatisticsService {
   /** @throws {ProblemError} not-found */
   async dice({ game, player }: DiceQuery): Promise<DiceStatistics> {
     if (game !== undefined) await this.games.load(game);
-    if (player !== undefined) await this.checkPlayer(player);
+    if (player !== undefined) await this.players.get(player);
     const faces = await this.results.faces(game, player);
     const dice = faces.reduce((total, count) => total + count, 0);
     const chiSquare = dice === 0 ? null : chiSquareOf(faces);
     return { dice, faces, chiSquare, pValue: chiSquare === null ? null : chanceOfChiSquare(chiSquare) };
-  }
-
-  private async checkPlayer(id: string): Promise<void> {
-    if ((await this.players.find(id)) === null) throw new ProblemError({ code: 'not-found', what: 'player' });
   }
 }
 

@@ -3,6 +3,7 @@ import { seatsOf } from '../games/authority.js';
 import { GameMoves } from '../games/game-moves.js';
 import type { GameView } from '../games/game.view.js';
 import { GamesRepository } from '../games/games.repository.js';
+import { LoadedGames } from '../games/loaded-games.js';
 import { presentTurn } from '../games/present.js';
 import type { TurnView } from '../games/turn.view.js';
 import type { PageQuery } from '../platform/http/paging.dto.js';
@@ -16,7 +17,8 @@ import type { HoldRequest, MovesView, ScoreRequest, TurnPage } from './turn.dto.
 export class TurnsService {
   constructor(
     private readonly gameMoves: GameMoves,
-    private readonly games: GamesRepository,
+    private readonly games: LoadedGames,
+    private readonly repository: GamesRepository,
   ) {}
 
   roll(write: GameWrite, gameId: string): Promise<GameView> {
@@ -43,13 +45,13 @@ export class TurnsService {
   }
 
   async current(gameId: string): Promise<TurnView> {
-    const { state } = await this.gameMoves.load(gameId);
+    const { state } = await this.games.load(gameId);
     if (state.turn === null) throw new ProblemError({ code: 'game-not-active', status: state.status });
     return presentTurn(state, state.turn);
   }
 
   async moves(gameId: string): Promise<MovesView> {
-    const { state } = await this.gameMoves.load(gameId);
+    const { state } = await this.games.load(gameId);
     const moves = legalMoves(state);
     if (isRefusal(moves)) throw new ProblemError(moves);
     return { items: moves.map((move) => ('dice' in move ? { ...move, dice: [...move.dice] } : move)) };
@@ -75,7 +77,7 @@ export class TurnsService {
   }
 
   private async loadTurns(gameId: string, after: number, limit: number) {
-    const found = await this.games.findWithTurns(gameId, after, limit);
+    const found = await this.repository.findWithTurns(gameId, after, limit);
     if (found === null) throw new ProblemError({ code: 'not-found', what: 'game' });
     return found;
   }

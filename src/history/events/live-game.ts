@@ -1,4 +1,4 @@
-import type { GameEvent } from '../../rules/events.js';
+import type { EventType, GameEvent } from '../../rules/events.js';
 
 /** Part of a log, ready to be sent. */
 export interface Batch {
@@ -10,7 +10,7 @@ export interface Batch {
   isEnd: boolean;
 }
 
-const ENDINGS: readonly string[] = ['game.finished', 'game.abandoned', 'game.cancelled'];
+const ENDINGS: readonly EventType[] = ['game.finished', 'game.abandoned', 'game.cancelled'];
 
 /** A game that is listened to. Listeners who are equally far share one reading of the log. */
 export class LiveGame {

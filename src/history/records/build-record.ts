@@ -2,7 +2,7 @@ import { DICE_SCHEME } from '../../dice/cup.js';
 import type { GameEvent } from '../../rules/events.js';
 import { evolve } from '../../rules/evolve.js';
 import { gameOf } from '../../rules/rulesets.js';
-import type { GameState, Turn } from '../../rules/state.js';
+import { type GameState, hasEnded, type Turn } from '../../rules/state.js';
 import type { Forfeit, GameRecord, RecordedPlayer, RecordedTurn } from './game-record.js';
 
 /** Who played, by player id: today's names, null for deleted players, and which bots. */
@@ -30,9 +30,7 @@ export class RecordFold {
   /** The record, once every event of a finished or abandoned game was added. */
   record(gameId: string, players: Players): GameRecord {
     const { state } = this;
-    if (state?.status !== 'finished' && state?.status !== 'abandoned') {
-      throw new Error(`game ${gameId} has not ended`);
-    }
+    if (state === null || !hasEnded(state)) throw new Error(`game ${gameId} has not ended`);
     return {
       format: 'shakercup-record',
       formatVersion: 1,
@@ -41,12 +39,12 @@ export class RecordFold {
       rulesetVersion: state.rulesetVersion,
       status: state.status,
       createdAt: state.createdAt,
-      startedAt: state.startedAt as string,
-      finishedAt: state.finishedAt as string,
+      startedAt: state.startedAt,
+      finishedAt: state.finishedAt,
       dice: {
         scheme: DICE_SCHEME,
         commitment: state.commitment,
-        serverSeed: state.serverSeed as string,
+        serverSeed: state.serverSeed,
       },
       players: recordPlayers(state, players),
       openingThrows: state.openingThrows,

@@ -73,7 +73,7 @@ class Referee {
 
   private start(): void {
     const { openingThrows } = this.record;
-    const claimed = openingThrows.flat().map(({ die }) => die) as never[];
+    const claimed = openingThrows.flat().map(({ die }) => die);
     this.game.make('/players', { type: 'start', clientSeeds: {} }, claimed);
     const faults = first(
       FAULTS_TOLD,

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { GamesRepository } from '../../games/games.repository.js';
+import { endedBefore } from '../../games/endings.sql.js';
 import { Database } from '../../platform/database/database.js';
 import { Prisma } from '../../platform/database/generated/client.js';
 import { ProblemError } from '../../platform/http/problem.js';
@@ -26,10 +26,7 @@ const endedGamesOf = (accountId: string) => Prisma.sql`
 
 @Injectable()
 export class RecordsRepository {
-  constructor(
-    private readonly database: Database,
-    private readonly games: GamesRepository,
-  ) {}
+  constructor(private readonly database: Database) {}
 
   /**
    * Ended games of an account in the order in which they ended, after one of them, at most `limit`. None that ends later
@@ -41,8 +38,8 @@ export class RecordsRepository {
       : Prisma.empty;
     const end = Date.now() + PATIENCE_MS;
     while (Date.now() < end) {
-      const games = await this.games.transaction(async (queries) => {
-        const horizon = await this.games.endedBefore(queries);
+      const games = await this.database.$transaction(async (queries) => {
+        const horizon = await endedBefore(queries);
         if (horizon === null) return null;
         return queries.$queryRaw<EndedGame[]>`
           ${endedGamesOf(accountId)} ${place} AND g.finished_at < ${horizon}::timestamptz

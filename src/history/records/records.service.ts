@@ -1,12 +1,15 @@
 import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import pLimit from 'p-limit';
+import { GamesRepository } from '../../games/games.repository.js';
+import type { StoredGame } from '../../games/stored-game.js';
 import type { Caller } from '../../platform/http/context.js';
 import { ProblemError } from '../../platform/http/problem.js';
 import type { Language } from '../../platform/language/words.js';
+import { hasEnded } from '../../rules/state.js';
 import type { GameRecord } from './game-record.js';
 import { RecordExport } from './record-export.js';
-import { isRecord, RecordReading } from './record-reading.js';
+import { RecordReading } from './record-reading.js';
 import { RecordsRepository } from './records.repository.js';
 import { verdictOn } from './verdict.js';
 import type { VerdictView } from './verdict.view.js';
@@ -22,16 +25,17 @@ export class RecordsService {
   private readonly limit = pLimit(CHECKED_AT_ONCE);
 
   constructor(
+    private readonly games: GamesRepository,
     private readonly repository: RecordsRepository,
     private readonly reading: RecordReading,
     private readonly recordExport: RecordExport,
   ) {}
 
   async get(gameId: string): Promise<GameRecord> {
-    const found = await this.reading.find(gameId);
-    if (found === null) throw new ProblemError({ code: 'not-found', what: 'game' });
-    if (!isRecord(found)) throw new ProblemError({ code: 'game-not-ended', status: found.status });
-    return found;
+    const game = await this.games.find(gameId);
+    if (game === null) throw new ProblemError({ code: 'not-found', what: 'game' });
+    if (!hasEnded(game.state)) throw new ProblemError({ code: 'game-not-ended', status: game.state.status });
+    return this.recordOf(game);
   }
 
   /** @param claimed any JSON */
@@ -45,8 +49,13 @@ export class RecordsService {
   }
 
   private async stored(gameId: string): Promise<Stored> {
-    const found = await this.reading.find(gameId);
-    return found === null || isRecord(found) ? found : 'not-ended';
+    const game = await this.games.find(gameId);
+    if (game === null) return null;
+    return hasEnded(game.state) ? this.recordOf(game) : 'not-ended';
+  }
+
+  private recordOf({ id, state, people }: StoredGame): Promise<GameRecord> {
+    return this.reading.read({ id, version: state.version }, people);
   }
 
   /** All records of the caller and of the players it manages, a line each, in the order in which the games ended. */

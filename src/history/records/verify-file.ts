@@ -12,7 +12,7 @@ const UNREADABLE = 2;
 class Unreadable extends Error {}
 
 /**
- * Checks a record, or records of a line each, away from any server: prints a verdict a line.
+ * Checks a record, or records of a line each, away from any server: prints a verdict a line, with the game that it is of.
  * @param args of the command line: the path of a file
  * @returns what to exit with: 0 where all are valid, 1 where one is not, 2 for what cannot be read
  */
@@ -34,10 +34,16 @@ async function verifyAll(records: AsyncIterable<unknown>): Promise<number> {
   let code = VALID;
   for await (const record of records) {
     const verdict = verdictOn(await checkRecord(record, () => null), 'en');
-    console.log(JSON.stringify(verdict));
+    console.log(JSON.stringify({ gameId: gameIdIn(record), ...verdict }));
     if (!verdict.valid) code = INVALID;
   }
   return code;
+}
+
+/** What any JSON says the id of its game is; null where it says nothing of the kind. */
+function gameIdIn(record: unknown): string | null {
+  const { gameId } = Object(record) as { gameId?: unknown };
+  return typeof gameId === 'string' ? gameId : null;
 }
 
 /** A file whose first line is JSON by itself holds a record a line; any other holds one. */

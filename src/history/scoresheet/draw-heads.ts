@@ -13,6 +13,25 @@ const SIGNS: Record<Mark, string> = { winner: '★', turn: '►', forfeited: '×
 export const linesOf = ({ name }: Head, { columnWidth }: Sheet): string[] =>
   name === null ? [] : fitOnTwoLines(name, columnWidth - 2 * PADDING, SIZE.name * BOLD);
 
+const clipOf = ({ id }: Sheet, seat: number): string => `column-${seat}-${id}`;
+
+/** However a name is drawn, it stays in its column. */
+export const clipHead = (
+  { columnAt, headHeight, partsHeight }: Geometry,
+  sheet: Sheet,
+  seat: number,
+): Markup =>
+  element(
+    'clipPath',
+    { id: clipOf(sheet, seat) },
+    element('rect', {
+      x: columnAt(seat),
+      y: MARGIN + TITLE,
+      width: sheet.columnWidth,
+      height: headHeight + partsHeight,
+    }),
+  );
+
 /** The names, with what is said of each seat, and what the columns are parted in. */
 export function drawHeads(sheet: Sheet, geometry: Geometry, words: SheetWords): Markup {
   const y = MARGIN + TITLE;
@@ -39,7 +58,11 @@ function drawHead(
   const notesAt = y + 22 + name.length * 17;
   return element(
     'g',
-    { role: 'columnheader', 'aria-colspan': parts.length || undefined, 'clip-path': `url(#column-${seat})` },
+    {
+      role: 'columnheader',
+      'aria-colspan': parts.length || undefined,
+      'clip-path': `url(#${clipOf(sheet, seat)})`,
+    },
     element(
       'title',
       {},

@@ -1,5 +1,5 @@
 import { widthOf } from './fit.js';
-import { drawHeads, linesOf } from './draw-heads.js';
+import { clipHead, drawHeads, linesOf } from './draw-heads.js';
 import { drawRows } from './draw-rows.js';
 import {
   boxesIn,
@@ -25,10 +25,11 @@ export interface Drawing {
 }
 
 /** Draws a sheet. Who cannot see it is read a table. */
-export function draw(sheet: Sheet, id: string, { language, words }: Writing): Drawing {
+export function draw(sheet: Sheet, { language, words }: Writing): Drawing {
   const geometry = measure(sheet, Math.max(1, ...sheet.heads.map((head) => linesOf(head, sheet).length)));
   const { width, height } = geometry;
   const title = words.sheetOf(sheet.title);
+  const [titleId, summaryId] = [`title-${sheet.id}`, `summary-${sheet.id}`];
   const svg = element(
     'svg',
     {
@@ -38,39 +39,22 @@ export function draw(sheet: Sheet, id: string, { language, words }: Writing): Dr
       height,
       lang: language,
       role: 'group',
-      'aria-labelledby': 'sheet-title',
-      'aria-describedby': 'sheet-summary',
+      'aria-labelledby': titleId,
+      'aria-describedby': summaryId,
     },
-    element('title', { id: 'sheet-title' }, text(title)),
-    element('desc', { id: 'sheet-summary' }, text(sheet.summary)),
+    element('title', { id: titleId }, text(title)),
+    element('desc', { id: summaryId }, text(sheet.summary)),
     element('style', {}, STYLE),
-    element('defs', {}, ...sheet.heads.map((_, seat) => clip(geometry, sheet, seat))),
+    element('defs', {}, ...sheet.heads.map((_, seat) => clipHead(geometry, sheet, seat))),
     rectangle('paper', 0, 0, width, height),
     drawTitle(sheet, width),
     drawTable(sheet, geometry, drawHeads(sheet, geometry, words)),
-    ...[...sheet.notes, `Shaker Cup · ${id}`].map((note, i) =>
+    ...[...sheet.notes, `Shaker Cup · ${sheet.id}`].map((note, i) =>
       write({ x: MARGIN, y: footAt(sheet, geometry, i), class: 'foot' }, note),
     ),
   );
   return { svg, width, height };
 }
-
-/** However a name is drawn, it stays in its column. */
-const clip = (
-  { columnAt, headHeight, partsHeight }: Geometry,
-  { columnWidth }: Sheet,
-  seat: number,
-): Markup =>
-  element(
-    'clipPath',
-    { id: `column-${seat}` },
-    element('rect', {
-      x: columnAt(seat),
-      y: MARGIN + TITLE,
-      width: columnWidth,
-      height: headHeight + partsHeight,
-    }),
-  );
 
 function drawTitle({ title, status }: Sheet, width: number): Markup {
   const room = width - 2 * MARGIN;

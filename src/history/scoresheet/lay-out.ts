@@ -16,6 +16,7 @@ export function layOut(scored: ScoredGame, writing: Writing): Sheet {
   const status = statusOf(scored, writing);
   return {
     ...layout,
+    id: scored.game.id,
     title: ruleset.name,
     status,
     summary: [

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { GameMoves } from '../../games/game-moves.js';
-import { GamesRepository, type StoredGame } from '../../games/games.repository.js';
+import { GamesRepository } from '../../games/games.repository.js';
+import { LoadedGames } from '../../games/loaded-games.js';
 import { presentGame, presentTurn } from '../../games/present.js';
+import type { StoredGame } from '../../games/stored-game.js';
 import { ProblemError } from '../../platform/http/problem.js';
 import type { Language } from '../../platform/language/words.js';
 import { presentRuleset } from '../../rulesets/present-ruleset.js';
@@ -26,8 +27,8 @@ const WRITING: Record<Language, Writing> = { en: writingIn('en', en), nl: writin
 @Injectable()
 export class ScoresheetService {
   constructor(
-    private readonly moves: GameMoves,
-    private readonly games: GamesRepository,
+    private readonly games: LoadedGames,
+    private readonly repository: GamesRepository,
   ) {}
 
   /**
@@ -44,18 +45,18 @@ export class ScoresheetService {
       turns: turns.map((turn) => presentTurn(state, turn)),
     };
     const sheet = layOut(scored, writing);
-    const drawing = draw(sheet, id, writing);
+    const drawing = draw(sheet, writing);
     return type === 'text/html' ? pageOf(drawing, writing.words.sheetOf(sheet.title), language) : drawing.svg;
   }
 
   /** With its last rounds where the sheet lists turns, and without any where it has boxes. */
   private async load(id: string): Promise<StoredGame & { turns: Turn[] }> {
-    const game = await this.moves.load(id);
+    const game = await this.games.load(id);
     if (rulesetOf(game.state).family === 'categories') return { ...game, turns: [] };
     const last = (game.state.turn ?? game.state.lastTurn)?.number ?? 0;
     const most = ROUNDS * game.state.seats.length;
     // twice as many: some may be played meanwhile
-    const found = await this.games.findWithTurns(id, Math.max(0, last - most), 2 * most);
+    const found = await this.repository.findWithTurns(id, Math.max(0, last - most), 2 * most);
     if (found === null) throw new ProblemError({ code: 'not-found', what: 'game' });
     return found;
   }

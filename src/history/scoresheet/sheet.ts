@@ -45,6 +45,8 @@ export interface Head {
 
 /** What is drawn, whichever game it is. Sizes are in units of the drawing. */
 export interface Sheet {
+  /** Of the game. Ids in the drawing end in it, so that several can stand on one page. */
+  id: string;
   title: string;
   status: string;
   /** What the sheet says, in sentences. */
@@ -62,7 +64,7 @@ export interface Sheet {
 }
 
 /** What of a sheet differs between the families of games. */
-export type Layout = Omit<Sheet, 'title' | 'status' | 'summary' | 'heads'>;
+export type Layout = Omit<Sheet, 'id' | 'title' | 'status' | 'summary' | 'heads'>;
 
 /** Paper has room for the players that a game takes at least. */
 export const columnsOf = ({ game, ruleset }: ScoredGame): (SeatView | undefined)[] =>
