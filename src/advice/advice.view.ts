@@ -1,7 +1,7 @@
 import { ApiExtraModels, ApiProperty } from '@nestjs/swagger';
 import { component, Id, oneOf } from '../platform/http/api-docs.js';
 import type { Face } from '../rules/dice.js';
-import type { GameStatus } from '../rules/state.js';
+import type { EndedState } from '../rules/state.js';
 import { DiceField, RulesetIdField } from '../rulesets/api-fields.js';
 import { HoldMoveView, MOVE, type MoveView, RollMoveView, ScoreMoveView } from '../turns/turn.dto.js';
 
@@ -160,8 +160,7 @@ export class AnalysisView {
   /** @example 1 */
   rulesetVersion!: number;
 
-  @ApiProperty({ enum: ['finished', 'abandoned'] })
-  status!: GameStatus;
+  status!: EndedState['status'];
 
   /** In seat order. */
   players!: JudgedPlayerView[];

@@ -1,5 +1,5 @@
 import type { MoveView } from '../turns/turn.dto.js';
-import type { GameState } from '../rules/state.js';
+import type { EndedState } from '../rules/state.js';
 import type { GameAnalysis } from '../strategy/analyse-game.js';
 import { type Choice, exact } from '../strategy/play.js';
 import type { AdviceView, AnalysisView, ChoiceView } from './advice.view.js';
@@ -17,7 +17,7 @@ export function presentAdvice(choices: readonly Choice[]): AdviceView {
 
 export function presentAnalysis(
   gameId: string,
-  state: GameState,
+  state: EndedState,
   { players, decisions }: GameAnalysis,
 ): AnalysisView {
   const { ruleset, rulesetVersion, status } = state;

@@ -3,6 +3,7 @@ import { DICE_SCHEME } from '../dice/cup.js';
 import { BotField } from '../players/player.dto.js';
 import { Bytes32, component, Id, Ids, oneOf, Time } from '../platform/http/api-docs.js';
 import { CategoriesField, FaceField, RulesetIdField } from '../rulesets/api-fields.js';
+import type { Face } from '../rules/dice.js';
 import type { GameStatus, SeatStatus } from '../rules/state.js';
 import { TurnView } from './turn.view.js';
 
@@ -99,7 +100,7 @@ export class OpeningThrowView {
   seat!: number;
 
   @FaceField()
-  die!: number;
+  die!: Face;
 }
 
 /** Who set off the last round of Farkle. */
