@@ -13,11 +13,10 @@ import { isRefusal, type Refusal } from '../rules/refusal.js';
 import { isOver } from '../rules/state.js';
 import { beginEnding } from './endings.sql.js';
 import { GameMetrics } from './game-metrics.js';
-import type { GameView } from './game.view.js';
 import { GamesRepository } from './games.repository.js';
 import { LoadedGames } from './loaded-games.js';
 import { presentGame } from './present.js';
-import { shown } from './shown-game.js';
+import { shown, type WrittenGame } from './shown-game.js';
 import type { People, StoredGame } from './stored-game.js';
 
 /** For how long a move that lost a race is judged again. Each time another move was written, so the game goes on. */
@@ -37,7 +36,7 @@ export class GameMoves {
    * Makes a move, once for each key.
    * @param moveIn what is asked of the game as it was loaded; throws where the caller may not ask it
    */
-  make(write: GameWrite, id: string, moveIn: MoveIn): Promise<GameView> {
+  make(write: GameWrite, id: string, moveIn: MoveIn): Promise<WrittenGame> {
     return this.keptAnswers.once(write.keyed, () => this.attempt(write, id, moveIn));
   }
 
@@ -46,7 +45,7 @@ export class GameMoves {
    * another one has come first, on what the database has.
    * @param moveIn as in `make`
    */
-  async attempt(write: MoveWrite, id: string, moveIn: MoveIn, within: Within = {}): Promise<GameView> {
+  async attempt(write: MoveWrite, id: string, moveIn: MoveIn, within: Within = {}): Promise<WrittenGame> {
     const end = Date.now() + LIMIT_MS;
     const known = within.queries ? undefined : this.games.remembered(id);
     const foreseen = known && foresee(() => judge(known, write, moveIn, within));
@@ -70,7 +69,7 @@ export class GameMoves {
     write: MoveWrite,
     moveIn: MoveIn,
     { newcomers, queries, now }: Within,
-  ): Promise<GameView | null> {
+  ): Promise<WrittenGame | null> {
     const { caller, keyed } = write;
     if (isOver(accepted.state) && now === undefined) return this.end(write, game.id, moveIn);
     const before = newcomers ? { ...game, people: new Map([...game.people, ...newcomers]) } : game;
@@ -90,7 +89,7 @@ export class GameMoves {
   }
 
   /** A move that ends the game: games end in one order, whichever servers they are on. */
-  private end(write: MoveWrite, id: string, moveIn: MoveIn): Promise<GameView> {
+  private end(write: MoveWrite, id: string, moveIn: MoveIn): Promise<WrittenGame> {
     return this.repository.transaction(async (queries) => {
       const now = await beginEnding(queries);
       return this.attempt(write, id, moveIn, { queries, now });

@@ -1,13 +1,15 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { Problems } from '../platform/http/api-docs.js';
+import type { Page } from '../platform/http/paging.dto.js';
 import { Asked, AskedOfGame, type GameWrite, type Write } from '../platform/http/write.js';
 import { IdPipe } from '../platform/http/validation.pipe.js';
 import { AnswersGame } from './answers-game.js';
 import { GameRequest, GamesQuery, JoinRequest, StartRequest, VersionQuery } from './game.dto.js';
 import { CountMoves } from './count-moves.js';
-import { GamePage, type GameView } from './game.view.js';
+import { GamePage } from './game.view.js';
 import { GamesService } from './games.service.js';
+import type { ShownGame } from './shown-game.js';
 
 @ApiTags('Games')
 @Controller('v1/games')
@@ -23,7 +25,7 @@ export class GamesController {
   @Post()
   @AnswersGame(201)
   @Problems('not-your-player', 'unknown-ruleset', 'unknown-bot', 'game-full', 'already-seated')
-  createGame(@Asked() write: Write, @Body() request: GameRequest): Promise<GameView> {
+  createGame(@Asked() write: Write, @Body() request: GameRequest): Promise<ShownGame> {
     return this.games.create(write, request);
   }
 
@@ -33,7 +35,8 @@ export class GamesController {
    * @remarks Newest first. To find a game to join, ask for `status=waiting`.
    */
   @Get()
-  listGames(@Query() query: GamesQuery): Promise<GamePage> {
+  @ApiOkResponse({ type: GamePage })
+  listGames(@Query() query: GamesQuery): Promise<Page<ShownGame>> {
     return this.games.list(query);
   }
 
@@ -51,7 +54,7 @@ export class GamesController {
     @AskedOfGame() write: GameWrite,
     @Param('id', IdPipe) id: string,
     @Body() request: JoinRequest,
-  ): Promise<GameView> {
+  ): Promise<ShownGame> {
     return this.games.join(write, id, request);
   }
 
@@ -70,7 +73,7 @@ export class GamesController {
     @AskedOfGame() write: GameWrite,
     @Param('id', IdPipe) id: string,
     @Body() request: StartRequest,
-  ): Promise<GameView> {
+  ): Promise<ShownGame> {
     return this.games.start(write, id, request);
   }
 
@@ -83,7 +86,7 @@ export class GamesController {
   @Get(':id')
   @AnswersGame()
   @Problems('not-found')
-  getGame(@Param('id', IdPipe) id: string, @Query() query: VersionQuery): Promise<GameView> {
+  getGame(@Param('id', IdPipe) id: string, @Query() query: VersionQuery): Promise<ShownGame> {
     return this.games.get(id, query);
   }
 
@@ -102,7 +105,7 @@ export class GamesController {
     @AskedOfGame() write: GameWrite,
     @Param('id', IdPipe) id: string,
     @Param('playerId', IdPipe) playerId: string,
-  ): Promise<GameView> {
+  ): Promise<ShownGame> {
     return this.games.leave(write, id, playerId);
   }
 
@@ -115,7 +118,7 @@ export class GamesController {
   @CountMoves('cancel')
   @AnswersGame()
   @Problems('not-found', 'not-the-host', 'game-not-waiting')
-  cancelGame(@AskedOfGame() write: GameWrite, @Param('id', IdPipe) id: string): Promise<GameView> {
+  cancelGame(@AskedOfGame() write: GameWrite, @Param('id', IdPipe) id: string): Promise<ShownGame> {
     return this.games.cancel(write, id);
   }
 }

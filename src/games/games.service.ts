@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { commitmentTo, newServerSeed } from '../dice/cup.js';
 import type { Queries } from '../platform/database/database.js';
 import type { Caller } from '../platform/http/context.js';
-import { pageOf } from '../platform/http/paging.dto.js';
+import { type Page, pageOf } from '../platform/http/paging.dto.js';
 import { ProblemError } from '../platform/http/problem.js';
 import type { GameWrite, Write } from '../platform/http/write.js';
 import { keptAs } from '../platform/idempotency/keep-answers.sql.js';
@@ -18,11 +18,10 @@ import type { GameState } from '../rules/state.js';
 import { checkHost } from './authority.js';
 import { acceptedOrThrow, chanceOf, GameMoves } from './game-moves.js';
 import type { GameRequest, GamesQuery, JoinRequest, StartRequest, VersionQuery } from './game.dto.js';
-import type { GamePage, GameView } from './game.view.js';
 import { GamesRepository } from './games.repository.js';
 import { LoadedGames } from './loaded-games.js';
 import { presentGame } from './present.js';
-import { shown } from './shown-game.js';
+import { shown, type ShownGame } from './shown-game.js';
 import type { GamePlace, People, Person } from './stored-game.js';
 
 @Injectable()
@@ -35,11 +34,11 @@ export class GamesService {
     private readonly keptAnswers: KeptAnswers,
   ) {}
 
-  create(write: Write, request: GameRequest): Promise<GameView> {
+  create(write: Write, request: GameRequest): Promise<ShownGame> {
     return this.keptAnswers.once(write.keyed, () => this.open(write, request));
   }
 
-  private open({ caller, keyed }: Write, request: GameRequest): Promise<GameView> {
+  private open({ caller, keyed }: Write, request: GameRequest): Promise<ShownGame> {
     const { ruleset, players = [caller.playerId], bots: botIds = [] } = request;
     const createdAt = new Date();
     const id = uuidv7({ msecs: createdAt.getTime() });
@@ -61,12 +60,12 @@ export class GamesService {
     });
   }
 
-  async list(query: GamesQuery): Promise<GamePage> {
+  async list(query: GamesQuery): Promise<Page<ShownGame>> {
     return this.page(await this.repository.list(query, query), query);
   }
 
   /** Games in which a player has a seat. */
-  async listOf(playerId: string, query: GamesQuery): Promise<GamePage> {
+  async listOf(playerId: string, query: GamesQuery): Promise<Page<ShownGame>> {
     if ((await this.players.find(playerId)) === null) {
       throw new ProblemError({ code: 'not-found', what: 'player' });
     }
@@ -74,7 +73,7 @@ export class GamesService {
   }
 
   /** A game that has another status by now is left out where one was asked for. */
-  private async page(places: GamePlace[], { limit, status }: GamesQuery): Promise<GamePage> {
+  private async page(places: GamePlace[], { limit, status }: GamesQuery): Promise<Page<ShownGame>> {
     const games = await this.games.loadAll(places.slice(0, limit));
     const { items, nextCursor } = pageOf(places, limit, ({ id }) => games.get(id)!);
     const fitting = items.filter(({ state }) => status === undefined || state.status === status);
@@ -82,7 +81,7 @@ export class GamesService {
   }
 
   /** The game as it stands, or as it stood at a version. */
-  async get(id: string, { version }: VersionQuery): Promise<GameView> {
+  async get(id: string, { version }: VersionQuery): Promise<ShownGame> {
     const game = await this.games.load(id);
     const now = game.state.version;
     if (version === undefined || version === now) return shown(game);
@@ -98,7 +97,7 @@ export class GamesService {
   }
 
   /** Seats the caller, or a player it manages. */
-  join(write: GameWrite, id: string, request: JoinRequest): Promise<GameView> {
+  join(write: GameWrite, id: string, request: JoinRequest): Promise<ShownGame> {
     const { playerId = write.caller.playerId, clientSeed = '' } = request;
     return this.keptAnswers.once(write.keyed, () =>
       this.repository.transaction(async (queries) => {
@@ -113,7 +112,7 @@ export class GamesService {
   }
 
   /** Gives a seat up: the caller's own, one of a player it manages, or, for the host, someone else's. */
-  leave(write: GameWrite, id: string, playerId: string): Promise<GameView> {
+  leave(write: GameWrite, id: string, playerId: string): Promise<ShownGame> {
     const { caller } = write;
     return this.moves.make(write, id, (game) => {
       const seat = game.state.seats.find((taken) => taken.playerId === playerId);
@@ -124,7 +123,7 @@ export class GamesService {
     });
   }
 
-  start(write: GameWrite, id: string, { clientSeeds = {} }: StartRequest): Promise<GameView> {
+  start(write: GameWrite, id: string, { clientSeeds = {} }: StartRequest): Promise<ShownGame> {
     const { caller } = write;
     return this.moves.make(write, id, (game) => {
       checkHost(caller, game);
@@ -137,7 +136,7 @@ export class GamesService {
     });
   }
 
-  cancel(write: GameWrite, id: string): Promise<GameView> {
+  cancel(write: GameWrite, id: string): Promise<ShownGame> {
     return this.moves.make(write, id, (game) => {
       checkHost(write.caller, game);
       return { type: 'cancel' };

@@ -1,10 +1,12 @@
 import { Controller, Delete, Get, HttpCode, Param, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { Problems } from '../platform/http/api-docs.js';
+import type { Page } from '../platform/http/paging.dto.js';
 import { IdPipe } from '../platform/http/validation.pipe.js';
 import { Asked, type Write } from '../platform/http/write.js';
 import { GamesQuery } from './game.dto.js';
 import { GamePage } from './game.view.js';
+import type { ShownGame } from './shown-game.js';
 import { GamesService } from './games.service.js';
 import { PlayerDeletion } from './player-deletion.js';
 
@@ -24,7 +26,8 @@ export class PlayerGamesController {
    */
   @Get(':id/games')
   @Problems('not-found')
-  listPlayerGames(@Param('id', IdPipe) id: string, @Query() query: GamesQuery): Promise<GamePage> {
+  @ApiOkResponse({ type: GamePage })
+  listPlayerGames(@Param('id', IdPipe) id: string, @Query() query: GamesQuery): Promise<Page<ShownGame>> {
     return this.games.listOf(id, query);
   }
 

@@ -4,7 +4,7 @@ import type { StoredGame } from './stored-game.js';
 import { presentGame } from './present.js';
 
 /** A game's view as JSON, with the version that the answer is tagged with. */
-class WrittenGame extends Written {
+export class WrittenGame extends Written {
   constructor(
     text: string,
     readonly version: number,
@@ -13,8 +13,11 @@ class WrittenGame extends Written {
   }
 }
 
+/** A game as an answer, written already or not. */
+export type ShownGame = GameView | WrittenGame;
+
 /** The answer that shows a game as it was loaded: the view is written once, however often it is shown. */
-export function shown(game: StoredGame): GameView {
+export function shown(game: StoredGame): WrittenGame {
   game.text ??= JSON.stringify(presentGame(game.id, game.state, game.people));
-  return new WrittenGame(game.text, game.state.version) as unknown as GameView;
+  return new WrittenGame(game.text, game.state.version);
 }

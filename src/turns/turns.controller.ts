@@ -2,7 +2,7 @@ import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/com
 import { ApiParam, ApiTags } from '@nestjs/swagger';
 import { AnswersGame } from '../games/answers-game.js';
 import { CountMoves } from '../games/count-moves.js';
-import type { GameView } from '../games/game.view.js';
+import type { ShownGame } from '../games/shown-game.js';
 import { TurnView } from '../games/turn.view.js';
 import { Problems } from '../platform/http/api-docs.js';
 import { PageQuery } from '../platform/http/paging.dto.js';
@@ -41,7 +41,7 @@ export class TurnsController {
     @AskedOfGame() write: GameWrite,
     @Param('id', IdPipe) id: string,
     @Body() _: RollRequest,
-  ): Promise<GameView> {
+  ): Promise<ShownGame> {
     return this.turns.roll(write, id);
   }
 
@@ -71,7 +71,7 @@ export class TurnsController {
     @AskedOfGame() write: GameWrite,
     @Param('id', IdPipe) id: string,
     @Body() request: HoldRequest,
-  ): Promise<GameView> {
+  ): Promise<ShownGame> {
     return this.turns.hold(write, id, request);
   }
 
@@ -102,7 +102,7 @@ export class TurnsController {
     @AskedOfGame() write: GameWrite,
     @Param('id', IdPipe) id: string,
     @Body() request: ScoreRequest,
-  ): Promise<GameView> {
+  ): Promise<ShownGame> {
     return this.turns.score(write, id, request);
   }
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { seatsOf } from '../games/authority.js';
 import { GameMoves } from '../games/game-moves.js';
-import type { GameView } from '../games/game.view.js';
+import type { ShownGame } from '../games/shown-game.js';
 import { GamesRepository } from '../games/games.repository.js';
 import { LoadedGames } from '../games/loaded-games.js';
 import { presentTurn } from '../games/present.js';
@@ -21,14 +21,14 @@ export class TurnsService {
     private readonly repository: GamesRepository,
   ) {}
 
-  roll(write: GameWrite, gameId: string): Promise<GameView> {
+  roll(write: GameWrite, gameId: string): Promise<ShownGame> {
     return this.gameMoves.make(write, gameId, (game) => ({
       type: 'roll',
       seats: seatsOf(write.caller, game),
     }));
   }
 
-  hold(write: GameWrite, gameId: string, { dice }: HoldRequest): Promise<GameView> {
+  hold(write: GameWrite, gameId: string, { dice }: HoldRequest): Promise<ShownGame> {
     return this.gameMoves.make(write, gameId, (game) => ({
       type: 'hold',
       seats: seatsOf(write.caller, game),
@@ -36,7 +36,7 @@ export class TurnsService {
     }));
   }
 
-  score(write: GameWrite, gameId: string, { category }: ScoreRequest): Promise<GameView> {
+  score(write: GameWrite, gameId: string, { category }: ScoreRequest): Promise<ShownGame> {
     return this.gameMoves.make(write, gameId, (game) => ({
       type: 'score',
       seats: seatsOf(write.caller, game),
