@@ -67,20 +67,15 @@ export class SwaggerUi {
     });
   }
 
-  /** Opens an operation, when it is not open. */
-  async unfold(id: string): Promise<Locator> {
+  /** Opens an operation and closes the one that was open: with each the page gets slower. */
+  private async unfold(id: string): Promise<Locator> {
     const operation = this.operation(id);
-    if (!(await operation.locator('.opblock-body').isVisible())) {
-      await operation.locator('.opblock-summary-control').click();
-    }
+    const open = this.page.locator('.opblock.is-open');
+    if (await open.and(operation).isVisible()) return operation;
+    if (await open.isVisible()) await open.locator('.opblock-summary-control').click();
+    await operation.locator('.opblock-summary-control').click();
     await operation.getByRole('button', { name: 'Execute' }).waitFor();
     return operation;
-  }
-
-  /** Closes an operation. */
-  async fold(id: string): Promise<void> {
-    await this.operation(id).locator('.opblock-summary-control').click();
-    await this.operation(id).locator('.opblock-body').waitFor({ state: 'detached' });
   }
 
   /**

@@ -35,9 +35,9 @@ const STYLE = `
 /** Names of operations get a line of their own instead of being broken in pieces, and what is wide is made narrow. */
 const PHONE_STYLE = `
 @media (max-width: 640px) {
-  .swagger-ui .topbar-wrapper { flex-wrap: nowrap; }
+  .swagger-ui .topbar .topbar-wrapper { flex-direction: row; flex-wrap: nowrap; }
   .swagger-ui .opblock-summary-control { flex-wrap: wrap; }
   .swagger-ui .opblock-summary-path-description-wrapper { flex: 1 1 0; min-width: 0; }
-  .swagger-ui .opblock-summary-operation-id { flex-basis: 100%; padding: 4px 0 0; text-align: left; }
+  .swagger-ui .opblock-summary-operation-id { flex-basis: 100%; padding: 4px 0 0 90px; text-align: left; }
 }
 `;
