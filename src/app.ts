@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
-import { SwaggerModule } from '@nestjs/swagger';
 import { type FastifyReply, LogController } from 'fastify';
 import type { Registry } from 'prom-client';
 import { AdviceModule } from './advice/advice.module.js';
@@ -23,6 +22,7 @@ import { describeApi } from './platform/http/openapi.js';
 import { RateLimits } from './platform/http/rate-limits.js';
 import { setSecurityHeaders } from './platform/http/security-headers.js';
 import { endStalledStreams } from './platform/http/streams.js';
+import { serveSwaggerUi, VIEWPORT } from './platform/http/swagger-ui.js';
 import { toJson } from './platform/http/written.js';
 import { logTo } from './platform/log.js';
 import { newMetrics } from './platform/operations/metrics.js';
@@ -107,21 +107,11 @@ export async function createApp(
   return app;
 }
 
-/** Swagger UI at `/docs`, from assets of our own, and the document at `/openapi.json`; `/` leads there. */
+/** Swagger UI at `/docs` and the document at `/openapi.json`; `/` leads there. */
 function serveDocs(app: NestFastifyApplication): void {
-  const document = describeApi(app, DESCRIPTION);
-  SwaggerModule.setup('docs', app, document, {
-    jsonDocumentUrl: 'openapi.json',
-    customSiteTitle: 'Shaker Cup',
-    swaggerOptions: { persistAuthorization: true, tryItOutEnabled: true, displayOperationId: true },
-    customJsStr: VIEWPORT,
-  });
+  serveSwaggerUi(app, describeApi(app, DESCRIPTION));
   app.getHttpAdapter().get('/', (_: unknown, reply: FastifyReply) => void reply.redirect('/docs'));
 }
-
-/** Without it a phone shows the page as if it were a desktop's. */
-const VIEWPORT = `document.head.append(Object.assign(document.createElement('meta'),
-  { name: 'viewport', content: 'width=device-width, initial-scale=1' }))`;
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
   version: string;

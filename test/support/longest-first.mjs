@@ -6,6 +6,7 @@ const LONGEST = [
   'whole-games',
   'crashes',
   'start',
+  'swagger-ui',
   'event-stream',
   'authorisation',
   'embedded-postgres',
