@@ -10,11 +10,15 @@ import { kakelorum } from './sheets/kakelorum.js';
 const current = [kakelorum, dobbelspel, farkle, farkleFourRolls] as const;
 
 /** Sheets that a corrected version has replaced: games begun under them are still played and replayed by them. */
-const former: readonly Ruleset[] = [];
+const former = [] as const satisfies readonly Ruleset[];
 
-export type RulesetId = (typeof current)[number]['id'];
-export type CategoryId = keyof (typeof kakelorum)['categories'] | keyof (typeof dobbelspel)['categories'];
-export type CombinationId = keyof (typeof farkle)['combinations'];
+type Sheet = (typeof current)[number] | (typeof former)[number];
+type KeysOf<T> = T extends unknown ? keyof T : never;
+
+/** What every language has words for. */
+export type RulesetId = Sheet['id'];
+export type CategoryId = KeysOf<Extract<Sheet, { family: 'categories' }>['categories']>;
+export type CombinationId = KeysOf<Extract<Sheet, { family: 'farkle' }>['combinations']>;
 
 export const rulesets: readonly Ruleset[] = current;
 
