@@ -12,7 +12,9 @@ const current = [kakelorum, dobbelspel, farkle, farkleFourRolls] as const;
 /** Sheets that a corrected version has replaced: games begun under them are still played and replayed by them. */
 const former = [] as const satisfies readonly Ruleset[];
 
-type Sheet = (typeof current)[number] | (typeof former)[number];
+const known = [...current, ...former] as const;
+
+type Sheet = (typeof known)[number];
 type KeysOf<T> = T extends unknown ? keyof T : never;
 
 /** What every language has words for. */
@@ -27,7 +29,7 @@ export const findRuleset = (id: string): Ruleset | undefined => rulesets.find((s
 
 /** The sheet of that id and version, current or former; undefined if there is none. */
 export const findSheet = (of: { ruleset: string; rulesetVersion: number }): Ruleset | undefined =>
-  [...current, ...former].find(({ id, version }) => id === of.ruleset && version === of.rulesetVersion);
+  known.find(({ id, version }) => id === of.ruleset && version === of.rulesetVersion);
 
 /** The sheet a game was begun under; an unknown one is a bug. */
 export function rulesetOf({ ruleset, rulesetVersion }: { ruleset: string; rulesetVersion: number }): Ruleset {
@@ -39,7 +41,7 @@ export function rulesetOf({ ruleset, rulesetVersion }: { ruleset: string; rulese
 const engine = (sheet: Ruleset): Game =>
   sheet.family === 'categories' ? new CategoryGame(sheet) : new FarkleGame(sheet);
 
-const engines = new Map<Ruleset, Game>([...current, ...former].map((sheet) => [sheet, engine(sheet)]));
+const engines = new Map<Ruleset, Game>(known.map((sheet) => [sheet, engine(sheet)]));
 
 /** What answers for the rules of a game. */
 export function gameOf(state: { ruleset: string; rulesetVersion: number }): Game {
