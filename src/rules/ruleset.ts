@@ -13,7 +13,7 @@ interface Sheet {
 
 export interface Category {
   section: 'upper' | 'lower';
-  /** What all dice of the sheet are worth in this category. */
+  /** What five dice are worth in this category. */
   score: (dice: Dice) => number;
 }
 
