@@ -32,12 +32,12 @@ export const en: RulesetWords = {
     sixes: { name: 'Sixes', description: 'The sum of the dice that show 6.', hint: 'sum of the 6s' },
     threeOfAKind: {
       name: 'Three of a Kind',
-      description: 'The sum of all five dice, if at least three are equal.',
+      description: 'The sum of all dice, if at least three are equal.',
       hint: '3 equal: sum of all dice',
     },
     fourOfAKind: {
       name: 'Four of a Kind',
-      description: 'The sum of all five dice, if at least four are equal.',
+      description: 'The sum of all dice, if at least four are equal.',
       hint: '4 equal: sum of all dice',
     },
     fullHouse: {
@@ -56,7 +56,7 @@ export const en: RulesetWords = {
       hint: '5 in sequence: 40',
     },
     fiveOfAKind: { name: 'Five of a Kind', description: '50 for five equal dice.', hint: '5 equal: 50' },
-    chance: { name: 'Chance', description: 'The sum of all five dice.', hint: 'sum of all dice' },
+    chance: { name: 'Chance', description: 'The sum of all dice.', hint: 'sum of all dice' },
     kakelorum: { name: 'Kakelorum', description: '50 for five equal dice.', hint: '5 equal: 50' },
   },
   combinations: {

@@ -48,12 +48,12 @@ export const nl: RulesetWords = {
     },
     threeOfAKind: {
       name: 'Drie gelijk',
-      description: 'De som van alle vijf dobbelstenen, als er minstens drie gelijk zijn.',
+      description: 'De som van alle dobbelstenen, als er minstens drie gelijk zijn.',
       hint: '3 gelijk: alles opgeteld',
     },
     fourOfAKind: {
       name: 'Vier gelijk',
-      description: 'De som van alle vijf dobbelstenen, als er minstens vier gelijk zijn.',
+      description: 'De som van alle dobbelstenen, als er minstens vier gelijk zijn.',
       hint: '4 gelijk: alles opgeteld',
     },
     fullHouse: {
@@ -76,7 +76,7 @@ export const nl: RulesetWords = {
       description: '50 voor vijf gelijke dobbelstenen.',
       hint: '5 gelijk: 50',
     },
-    chance: { name: 'Kans', description: 'De som van alle vijf dobbelstenen.', hint: 'alles opgeteld' },
+    chance: { name: 'Kans', description: 'De som van alle dobbelstenen.', hint: 'alles opgeteld' },
     kakelorum: { name: 'Kakelorum', description: '50 voor vijf gelijke dobbelstenen.', hint: '5 gelijk: 50' },
   },
   combinations: {

@@ -5,6 +5,7 @@ import Sequencer from '@jest/test-sequencer';
 const LONGEST = [
   'whole-games',
   'crashes',
+  'adding-a-game',
   'start',
   'swagger-ui',
   'event-stream',

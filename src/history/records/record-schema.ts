@@ -1,9 +1,13 @@
 import { DICE_SCHEME } from '../../dice/cup.js';
 import { CLIENT_SEED, UUID } from '../../platform/http/fields.js';
 import { FACES } from '../../rules/dice.js';
+import { rulesets } from '../../rules/rulesets.js';
 
-/** What no game comes near; they bound what it takes to check a record. */
-const MOST = { players: 8, openingRounds: 100, turns: 100_000, rolls: 100, points: 100_000_000 };
+/** What bounds the work of checking a record: the players of the sheets, and what no game comes near. */
+const MOST = {
+  players: Math.max(...rulesets.map(({ players }) => players.max)),
+  ...{ openingRounds: 100, turns: 100_000, rolls: 100, points: 100_000_000 },
+};
 
 const text = (pattern: string | RegExp, description: string) => ({
   type: 'string',

@@ -35,12 +35,17 @@ function rowsOf(cards: Cards, ruleset: CategoryRulesetView, writing: Writing, be
   const repeats = categories
     .filter(({ id }) => id === repeatBonus?.category)
     .map(({ name }) => words.repeatBonus(name));
-  return [
+  const upper = boxes('upper');
+  const bonus = upperBonus.points > 0 ? [sum(words.upperBonus, (card) => card.upperBonus, upperHint)] : [];
+  const upperRows = [
     section(words.upperSection),
-    ...boxes('upper'),
+    ...upper,
     sum(words.upperTotal, (card) => card.upperTotal),
-    sum(words.upperBonus, (card) => card.upperBonus, upperHint),
+    ...bonus,
     section(words.lowerSection),
+  ];
+  return [
+    ...(upper.length > 0 ? upperRows : []),
     ...boxes('lower'),
     ...repeats.map((name) =>
       sum(name, (card) => card.repeatBonus, words.repeatBonusHint(number(repeatBonus!.points))),

@@ -192,8 +192,8 @@ export const en: Words = {
     'nothing-to-throw': {
       title: 'No dice to throw',
       explanation:
-        'All five dice are held, so a roll would throw none. Hold fewer dice and roll, or end the turn with score.',
-      detail: () => 'All five dice are held: hold fewer of them, or score.',
+        'All dice are held, so a roll would throw none. Hold fewer dice and roll, or end the turn with score.',
+      detail: () => 'All dice are held: hold fewer of them, or score.',
     },
     'below-minimum': {
       title: 'Too few points to stop',
@@ -270,7 +270,7 @@ export const en: Words = {
     'dice-not-in-throw': {
       title: 'These dice do not lie there',
       explanation:
-        'You can keep only dice that lie there, each as often as it lies there. In Farkle these are the dice just thrown, without those set aside before; in other games all five dice. "turn.dice" shows them.',
+        'You can keep only dice that lie there, each as often as it lies there. In Farkle these are the dice just thrown, without those set aside before; in other games all dice on the table. "turn.dice" shows them.',
       detail: ({ thrown }) => `Keep only dice that lie there: they are [${thrown.join(', ')}].`,
     },
     'dice-do-not-score': {

@@ -194,8 +194,8 @@ export const nl: Words = {
     'nothing-to-throw': {
       title: 'Niets om te gooien',
       explanation:
-        'Alle vijf dobbelstenen worden bewaard, dus er blijft er geen over om te gooien. Bewaar er minder en gooi, of sluit de beurt af met score.',
-      detail: () => 'Alle vijf dobbelstenen worden bewaard: bewaar er minder, of scoor.',
+        'Alle dobbelstenen worden bewaard, dus er blijft er geen over om te gooien. Bewaar er minder en gooi, of sluit de beurt af met score.',
+      detail: () => 'Alle dobbelstenen worden bewaard: bewaar er minder, of scoor.',
     },
     'below-minimum': {
       title: 'Te weinig punten om te stoppen',
@@ -274,7 +274,7 @@ export const nl: Words = {
     'dice-not-in-throw': {
       title: 'Deze dobbelstenen liggen er niet',
       explanation:
-        'Je kunt alleen dobbelstenen bewaren die er liggen, en niet vaker dan ze er liggen. Bij Farkle zijn dat de dobbelstenen die net gegooid zijn, zonder wat al apart lag; bij andere spellen alle vijf dobbelstenen. Ze staan in "turn.dice".',
+        'Je kunt alleen dobbelstenen bewaren die er liggen, en niet vaker dan ze er liggen. Bij Farkle zijn dat de dobbelstenen die net gegooid zijn, zonder wat al apart lag; bij andere spellen alle dobbelstenen op tafel. Ze staan in "turn.dice".',
       detail: ({ thrown }) => `Bewaar alleen dobbelstenen die er liggen: dat zijn [${thrown.join(', ')}].`,
     },
     'dice-do-not-score': {
