@@ -4,7 +4,7 @@
  */
 import createClient from 'openapi-fetch';
 import type { paths } from './api.js';
-import type { Face, Game, GameEvent, GameRecord, Move, NewGame, Problem, Ruleset, Seat } from './types.js';
+import type { Game, GameEvent, GameRecord, HoldMove, Move, NewGame, Problem, Ruleset } from './types.js';
 
 const [, , baseUrl = ''] = process.argv;
 const api = createClient<paths>({ baseUrl });
@@ -25,7 +25,7 @@ async function report(players: string[], ruleset: NewGame['ruleset']) {
     id: game.id,
     sheet: sheetOf(told(await api.GET('/v1/rulesets/{id}', { params: { path: { id: ruleset } } }))),
     status: game.status,
-    seats: game.players.map(scoreOf),
+    seats: seatsOf(game),
     events: scoresIn(events, game.players.length),
     record: scoresOf(record),
     seed: [game.dice.serverSeed, seedIn(events), record.dice.serverSeed],
@@ -51,7 +51,7 @@ async function playOn(game: Game): Promise<Game> {
 
 /** What is worth most is set aside, once a throw; then the turn ends as soon as it may. */
 function choose(moves: Move[], isOpen: boolean): Move {
-  const holds = moves.filter(({ action, points }) => action === 'hold' && points !== undefined);
+  const holds = moves.filter(isWorthSomething);
   const [most] = holds.sort((a, b) => (b.points ?? 0) - (a.points ?? 0));
   const score = moves.find(({ action }) => action === 'score');
   const roll = moves.find(({ action }) => action === 'roll');
@@ -66,7 +66,7 @@ async function make(id: string, move: Move): Promise<Game> {
     case 'roll':
       return told(await api.POST('/v1/games/{id}/turn/roll', { params }));
     case 'hold':
-      return told(await api.POST('/v1/games/{id}/turn/hold', { params, body: { dice: facesIn(move.dice) } }));
+      return told(await api.POST('/v1/games/{id}/turn/hold', { params, body: { dice: move.dice } }));
     case 'score': {
       const { category } = move;
       const body = category === undefined ? {} : { category };
@@ -75,9 +75,8 @@ async function make(id: string, move: Move): Promise<Game> {
   }
 }
 
-const facesIn = (dice: number[] = []): Face[] => dice.filter(isFace);
-const FACES: readonly number[] = [1, 2, 3, 4, 5, 6] satisfies Face[];
-const isFace = (die: number): die is Face => FACES.includes(die);
+const isWorthSomething = (move: Move): move is HoldMove =>
+  move.action === 'hold' && move.points !== undefined;
 
 async function eventsOf(id: string): Promise<GameEvent[]> {
   const events: GameEvent[] = [];
@@ -101,10 +100,15 @@ function sheetOf(ruleset: Ruleset): string {
   }
 }
 
-const scoreOf = ({ name, score, rank, card, pad }: Seat) => ({
-  ...{ name, score, rank },
-  paper: card?.total ?? pad?.banked ?? null,
-});
+/** Who came where, and what stands on the paper: of each family something else. */
+function seatsOf(game: Game) {
+  switch (game.family) {
+    case 'categories':
+      return game.players.map(({ name, score, rank, card }) => ({ name, score, rank, paper: card.total }));
+    case 'farkle':
+      return game.players.map(({ name, score, rank, pad }) => ({ name, score, rank, paper: pad.banked }));
+  }
+}
 
 /** The scores of the seats as the events tell them, without bonuses of the card. */
 function scoresIn(events: GameEvent[], seats: number): number[] {

@@ -4,12 +4,10 @@ import type { paths } from './api.js';
 export type Ruleset = paths['/v1/rulesets/{id}']['get']['responses'][200]['content']['application/json'];
 export type NewGame = paths['/v1/games']['post']['requestBody']['content']['application/json'];
 export type Game = paths['/v1/games/{id}']['get']['responses'][200]['content']['application/json'];
-export type Seat = Game['players'][number];
 export type Moves =
   paths['/v1/games/{id}/turn/moves']['get']['responses'][200]['content']['application/json'];
 export type Move = Moves['items'][number];
-export type Face =
-  paths['/v1/games/{id}/turn/hold']['post']['requestBody']['content']['application/json']['dice'][number];
+export type HoldMove = Extract<Move, { action: 'hold' }>;
 export type Events = paths['/v1/games/{id}/events']['get']['responses'][200]['content']['application/json'];
 export type GameEvent = Events['items'][number];
 export type GameRecord =
