@@ -2,7 +2,7 @@ import js from '@eslint/js';
 import tseslint from 'typescript-eslint';
 
 export default tseslint.config(
-  { ignores: ['dist/', 'coverage/', '.data/', 'src/platform/database/generated/'] },
+  { ignores: ['dist/', 'coverage/', '.data/', 'src/platform/database/generated/', 'test/typed-client/*.ts'] },
   js.configs.recommended,
   {
     files: ['**/*.ts'],

@@ -1,11 +1,12 @@
+import { codeOf, jsonOf, type RawAnswer } from '../support/answers.js';
 import type { Document, Route } from '../support/openapi.js';
 import { routesOf, Schemas } from '../support/openapi.js';
 import type { Chance } from './chance.js';
-import { codeOf, complaints, formComplaints, jsonOf, strayComplaints } from './check.js';
+import { answerComplaints, formComplaints, strayComplaints } from './check.js';
 import { type Draft, draftOf, wireOf } from './draft.js';
 import { spoil } from './spoil.js';
 import { Pool } from './pool.js';
-import { type WireAnswer, Wire } from './wire.js';
+import { Wire } from './wire.js';
 import { Reach } from './reach.js';
 import { isFirstUse, type Writes } from './writes.js';
 
@@ -69,7 +70,9 @@ export class Fuzzer {
           continue;
         }
         const asGet = method === 'HEAD' && get;
-        const wrong = asGet ? complaints(get, method, answer, this.schemas) : strayComplaints(method, answer);
+        const wrong = asGet
+          ? answerComplaints(get, method, answer, this.schemas)
+          : strayComplaints(method, answer);
         for (const complaint of wrong) this.blame(draft, answer, complaint);
         await this.checkWrites(draft, answer);
       }
@@ -110,7 +113,7 @@ export class Fuzzer {
     return news * (route.method === 'DELETE' ? 1 : 8) * (this.reach.successes(route) === 0 ? 5 : 1);
   }
 
-  private async checkWrites(draft: Draft, answer: WireAnswer): Promise<void> {
+  private async checkWrites(draft: Draft, answer: RawAnswer): Promise<void> {
     const written = await this.writes.take();
     if (answer.status < 400) return;
     const token = /^Bearer +(\S+) *$/i.exec(String(draft.headers['Authorization']))?.[1];
@@ -119,18 +122,18 @@ export class Fuzzer {
     }
   }
 
-  private async ask(draft: Draft): Promise<WireAnswer> {
+  private async ask(draft: Draft): Promise<RawAnswer> {
     const answer = await this.wire.send(wireOf(draft));
     this.note(draft, answer);
     const wrong = [
-      ...complaints(draft.route, draft.method, answer, this.schemas),
+      ...answerComplaints(draft.route, draft.method, answer, this.schemas),
       ...formComplaints(draft, answer, this.schemas),
     ];
     for (const complaint of wrong) this.blame(draft, answer, complaint);
     return answer;
   }
 
-  private note({ route, about, caller }: Draft, answer: WireAnswer): void {
+  private note({ route, about, caller }: Draft, answer: RawAnswer): void {
     this.reach.count(route, codeOf(answer) ?? String(answer.status));
     if (answer.status === 401 && caller !== undefined) this.pool.forget(caller);
     const body = answer.status < 300 ? jsonOf(answer) : undefined;
@@ -138,7 +141,7 @@ export class Fuzzer {
     this.pool.learn({ route, about, caller, tag: answer.headers.etag, body });
   }
 
-  private blame(draft: Draft, answer: WireAnswer, complaint: string): void {
+  private blame(draft: Draft, answer: RawAnswer, complaint: string): void {
     const what = `${draft.method} ${draft.route.path}: ${complaint}`;
     const key = what.replace(/"[^"]*"|\d{5,}/g, '…');
     if (this.faults.has(key)) return;

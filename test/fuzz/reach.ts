@@ -1,5 +1,5 @@
+import { codesOf } from '../support/answers.js';
 import type { Route } from '../support/openapi.js';
-import { codesOf } from './check.js';
 
 /** Problems that these requests cannot bring about, and why. */
 export const EXEMPT: Record<string, string> = {

@@ -1,4 +1,5 @@
 import { Agent, type IncomingMessage, request } from 'node:http';
+import type { RawAnswer } from '../support/answers.js';
 
 /** A request as it goes over the wire, right or wrong. */
 export interface WireRequest {
@@ -9,19 +10,13 @@ export interface WireRequest {
   body?: Buffer;
 }
 
-export interface WireAnswer {
-  status: number;
-  headers: IncomingMessage['headers'];
-  text: string;
-}
-
 /** Sends requests over connections that are kept, and nothing that fetch would put right on the way. */
 export class Wire {
   private readonly agent = new Agent({ keepAlive: true, maxSockets: 32 });
 
   constructor(private readonly url: string) {}
 
-  async send(asked: WireRequest): Promise<WireAnswer> {
+  async send(asked: WireRequest): Promise<RawAnswer> {
     try {
       return await this.once(asked);
     } catch (error) {
@@ -54,7 +49,7 @@ export class Wire {
     return `${body.length < 2000 ? bytes : `(${body.length} bytes)`} | ${parts.join(' ')} --data-binary @-`;
   }
 
-  private once({ method, target, headers, body }: WireRequest, agent = this.agent): Promise<WireAnswer> {
+  private once({ method, target, headers, body }: WireRequest, agent = this.agent): Promise<RawAnswer> {
     return new Promise((resolve, reject) => {
       const { hostname, port } = new URL(this.url);
       const length = body && { 'Content-Length': body.length };
@@ -73,7 +68,7 @@ export class Wire {
 }
 
 /** All of an answer; of a stream that does not end by itself only how it begins. */
-async function read(answer: IncomingMessage): Promise<WireAnswer> {
+async function read(answer: IncomingMessage): Promise<RawAnswer> {
   const chunks: Buffer[] = [];
   if (answer.headers['content-type']?.startsWith('text/event-stream')) answer.destroy();
   else for await (const chunk of answer) chunks.push(chunk as Buffer);

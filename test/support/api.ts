@@ -4,8 +4,10 @@ import request, { type Response } from 'supertest';
 import type { GamePage, GameView } from '../../src/games/game.view.js';
 import type { TurnView } from '../../src/games/turn.view.js';
 import type { PlayerPage, PlayerView } from '../../src/players/player.dto.js';
+import type { RawAnswer } from './answers.js';
 import { type RunningApp, startApp } from './app.js';
 import { luckySeed, type Throws } from './dice.js';
+import { documented, expectDocumented } from './documented.js';
 import { expectProblem } from './problems.js';
 
 export type { GamePage, GameView, PlayerPage, PlayerView, TurnView };
@@ -32,6 +34,7 @@ export class Api {
   private database?: pg.Client;
 
   async start(): Promise<void> {
+    await documented();
     this.app = await startApp();
     this.database = new pg.Client({ connectionString: this.app.databaseUrl });
     await this.database.connect();
@@ -64,6 +67,7 @@ export class Api {
     const answer = await asked.send(body);
     // supertest keeps pictures as bytes alone, SVG too
     if (Buffer.isBuffer(answer.body)) answer.text = answer.body.toString('utf8');
+    await expectDocumented(method, path, raw(answer));
     return answer;
   }
 
@@ -181,6 +185,13 @@ export class Api {
     return { body, tag: headers['etag'] as unknown, rows };
   }
 }
+
+/** supertest leaves the text of an answer without a body undefined. */
+const raw = ({ status, headers, text }: Response): RawAnswer => ({
+  status,
+  headers,
+  text: text ?? '',
+});
 
 /** Reads a stream that does not end by itself until it pauses. */
 function whatComesAtOnce(answer: Response, done: (error: Error | null, body: unknown) => void): void {

@@ -1,3 +1,5 @@
+import { expectDocumented } from './documented.js';
+
 /** A request to a server in a process of its own. */
 export interface Asked {
   method: string;
@@ -32,9 +34,12 @@ export async function ask<T = unknown>(server: string, asked: Asked): Promise<An
     ...(body && { body: JSON.stringify(body) }),
   });
   const text = await response.text();
+  await expectDocumented(method, path, { status: response.status, headers: headersOf(response), text });
   const parsed = (text === '' ? null : JSON.parse(text)) as T;
   return { status: response.status, body: parsed, text, etag: response.headers.get('etag') };
 }
+
+const headersOf = ({ headers }: Response) => Object.fromEntries(headers);
 
 /** The answer to a request that must succeed. */
 export async function told<T = unknown>(server: string, asked: Asked): Promise<T> {

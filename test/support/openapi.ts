@@ -1,6 +1,7 @@
-import { type AnySchema, type ValidateFunction } from 'ajv';
+import type { AnySchema, ErrorObject, ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
+import { DOCUMENT, sealed, sealedComponents } from './sealed.js';
 
 /** As much of JSON Schema 2020-12 as the documents of this project use. */
 export interface Schema {
@@ -84,20 +85,24 @@ export const routesOf = ({ paths }: Document): Route[] =>
     Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
   );
 
-/** Validates values by the schemas of a document, which are JSON Schema 2020-12 with some words of OpenAPI. */
+/**
+ * Validates values by the schemas of a document, which are JSON Schema 2020-12 with some words of OpenAPI. A field that is
+ * not described does not fit.
+ */
 export class Schemas {
-  private readonly ajv = new Ajv2020({ strict: true, allowUnionTypes: true, strictRequired: false });
-  private readonly validators = new Map<Schema, ValidateFunction>();
+  private readonly ajv = new Ajv2020({ strict: true, strictTypes: false, strictRequired: false });
+  private readonly validators = new Map<Schema | string, ValidateFunction>();
 
   constructor(private readonly document: Document) {
     formats.default(this.ajv);
     this.ajv.addVocabulary(['example', 'discriminator', 'components']);
+    this.ajv.addSchema(sealedComponents(document.components.schemas), DOCUMENT);
   }
 
   /** What is wrong with a value; undefined for one that fits. */
   complaint(schema: Schema, value: unknown): string | undefined {
-    const validate = this.validators.get(schema) ?? this.compile(schema);
-    return validate(value) ? undefined : this.ajv.errorsText(validate.errors, { dataVar: '' });
+    const validate = this.validators.get(schema.$ref ?? schema) ?? this.compile(schema);
+    return validate(value) ? undefined : complaintOf(validate.errors!);
   }
 
   fits(schema: Schema, value: unknown): boolean {
@@ -111,9 +116,24 @@ export class Schemas {
   }
 
   private compile(schema: Schema): ValidateFunction {
-    const { components } = this.document;
-    const validate = this.ajv.compile({ ...schema, components } as AnySchema);
-    this.validators.set(schema, validate);
+    const validate = this.ajv.compile(sealed(schema) as AnySchema);
+    this.validators.set(schema.$ref ?? schema, validate);
     return validate;
   }
+}
+
+/** In words. Of a choice, the complaints of those are left out that it clearly is not: their type, say, is another. */
+function complaintOf(errors: ErrorObject[]): string {
+  const telling = errors.filter(({ keyword }) => !['const', 'enum', 'oneOf', 'anyOf'].includes(keyword));
+  return (telling.length > 0 ? telling : errors).map(wordsOf).join(', ');
+}
+
+function wordsOf({ instancePath, keyword, message, params }: ErrorObject): string {
+  if (keyword === 'unevaluatedProperties' || keyword === 'additionalProperties') {
+    const [name] = Object.values(params) as string[];
+    return `${instancePath}/${name} is not documented`;
+  }
+  const wanted =
+    keyword === 'enum' || keyword === 'const' ? ` ${JSON.stringify(Object.values(params)[0])}` : '';
+  return `${instancePath} ${message}${wanted}`;
 }
