@@ -12,11 +12,14 @@ await start().catch((error: unknown) => {
 /** Starts the database unless one is given, and meanwhile loads the application, which takes as long. */
 async function start(): Promise<void> {
   const config = configuration();
-  const [database, { serve }] = await Promise.all([
-    config.databaseUrl ? undefined : startEmbeddedPostgres(config),
-    import('./serve.js'),
-  ]);
-  await serve(config.databaseUrl ?? database!.url, config, async () => database?.stop());
+  const starting = config.databaseUrl ? undefined : startEmbeddedPostgres(config);
+  const release = async () => (await starting)?.stop();
+  const loading = import('./serve.js').catch(async (error: unknown) => {
+    await release();
+    throw error;
+  });
+  const [{ serve }, database] = await Promise.all([loading, starting]);
+  await serve(config.databaseUrl ?? database!.url, config, release);
 }
 
 /** What the environment says counts before `.env`. */

@@ -88,6 +88,21 @@ describe('Headers', () => {
     expect(answer).toMatchObject({ status: 200, body: { id: anna.id } });
   });
 
+  it('must say once who calls', async () => {
+    const path = '/v1/players/me';
+    const right = `Authorization: Bearer ${anna.token}`;
+    for (const tokens of [
+      [right, 'Authorization: Bearer sc_another'],
+      ['Authorization: Bearer sc_another', right],
+      [right, right],
+    ]) {
+      const answer = await ask(lines(`GET ${path} HTTP/1.1`, 'Host: x', 'Connection: close', ...tokens));
+      expectProblem(answer, 401, 'unauthenticated');
+    }
+    const once = await ask(lines(`GET ${path} HTTP/1.1`, 'Host: x', 'Connection: close', right));
+    expect(once).toMatchObject({ status: 200, body: { id: anna.id } });
+  });
+
   it('may expect anything, and are answered as if they did not', async () => {
     for (const expected of ['100-continue', 'a-pony', '']) {
       const head = ['POST /v1/players HTTP/1.1', 'Host: x', 'Content-Type: application/json'];
@@ -289,6 +304,29 @@ describe('A query', () => {
     );
     expectProblem(answer, 400, 'malformed-request');
     expect(({} as { limit?: string }).limit).toBeUndefined();
+  });
+
+  it('is refused where nothing of it is known, before anything is done', async () => {
+    const game = await api.startGame(anna, await api.newGame(anna));
+    const paths = ['rulesets', 'bots', 'records/schema', 'players/me', `players/${anna.id}`];
+    const ofGame = ['/turn', '/turn/moves', '/turns/1', '/scoresheet'].map(
+      (path) => `games/${game.id}${path}`,
+    );
+    for (const path of [...paths, ...ofGame]) {
+      const answer = await api.get(`/v1/${path}?_=1&a/b=2`, anna);
+      expectProblem(answer, 400, 'malformed-request');
+      expect(placesIn(answer)).toEqual(['/_', '/a~1b']);
+    }
+    const roll = () => api.post(`/v1/games/${game.id}/turn/roll?version=${game.version}`, anna);
+    await api.refuses(game, 400, 'malformed-request', roll);
+    expectProblem(await api.call('DELETE', '/v1/players/me?now', { as: anna }), 400, 'malformed-request');
+    expectProblem(await api.get('/v1/players/me?x=1'), 401, 'unauthenticated');
+  });
+
+  it('may say anything to those who run the server', async () => {
+    for (const path of ['/health/live', '/health/ready', '/metrics']) {
+      expect((await api.get(`${path}?format=1`)).status).toBe(200);
+    }
   });
 
   it('that asks nothing is no harm', async () => {

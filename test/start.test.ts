@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { chmod, cp, mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { chmod, cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -127,6 +128,7 @@ describe('npm start', () => {
     ['TRUST_PROXY', '10.0.0.0/33'],
     ['TRUST_PROXY', 'loopback, example.com'],
     ['LOG_LEVEL', 'loud'],
+    ['DATA_DIR', '~/shakercup'],
     ['DATABASE_URL', 'mysql://localhost/x'],
     ['DATABASE_URL', 'postgresql://user@127.0.0.1:5432'],
     ['HOST', 'no.such.host.invalid'],
@@ -167,6 +169,29 @@ describe('npm start', () => {
     );
     other.close();
     await database.drop();
+  });
+
+  // on Linux alone there is a folder in which nobody can make another
+  const onLinux = process.platform === 'linux' ? it : it.skip;
+  onLinux('stops with one line when there can be no folder at DATA_DIR', async () => {
+    const { code, said } = await refusedStart({ DATA_DIR: '/proc/shakercup/data' });
+    expect(code).toBe(1);
+    expect(said.trim().split('\n')).toEqual([expect.stringMatching(/\/proc\/shakercup.* set DATA_DIR to/)]);
+  });
+
+  it('stops its embedded database when the rest of it cannot be loaded', async () => {
+    const folder = await newFolder('broken');
+    for (const part of ['dist', 'package.json']) {
+      await cp(join(root, part), join(folder, part), { recursive: true });
+    }
+    await symlink(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction');
+    await writeFile(join(folder, 'dist/serve.js'), 'throw new Error("cannot be loaded")');
+    const data = await newFolder();
+    const { code, said } = await refusedStart({ DATA_DIR: data }, folder, 'dist/main.js');
+    expect(code).toBe(1);
+    expect(said).toContain('cannot be loaded');
+    expect(existsSync(join(data, 'postgres/cluster/data/PG_VERSION'))).toBe(true);
+    expect(existsSync(join(data, 'postgres/cluster/data/postmaster.pid'))).toBe(false);
   });
 
   it('stops with one line when the database cannot be reached', async () => {

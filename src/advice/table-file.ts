@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeFolder } from '../platform/make-folder.js';
 import type { CategorySheet } from '../rules/ruleset.js';
 import { CategoryStates } from '../strategy/category-states.js';
 
@@ -39,7 +40,7 @@ export class TableFile {
   /** The file is there as a whole or not at all, also when others save theirs at once. */
   async save(table: Float64Array): Promise<void> {
     const beside = `${this.path}.${randomUUID()}`;
-    await mkdir(this.folder, { recursive: true });
+    await makeFolder(this.folder);
     try {
       await writeFile(beside, [checksum(CategoryStates.of(this.sheet), table), bytesOf(table)]);
       await rename(beside, this.path);

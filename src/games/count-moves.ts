@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, onSendHookHandler } from 'fastify';
 import { RouteSettings } from '../platform/http/route-settings.js';
 import type { Move } from '../rules/move.js';
 import type { GameMetrics } from './game-metrics.js';
@@ -17,9 +17,10 @@ export function countMoves(server: FastifyInstance, metrics: GameMetrics): void 
   server.addHook('onRoute', (route) => {
     const kind = route.config?.countedAs;
     if (kind === undefined) return;
-    route.onSend = (_request, reply, _payload, done) => {
+    const count: onSendHookHandler = (_request, reply, _payload, done) => {
       metrics.moved(kind, reply.problem ?? 'accepted');
       done();
     };
+    route.onSend = [route.onSend ?? [], count].flat();
   });
 }

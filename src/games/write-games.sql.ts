@@ -91,7 +91,7 @@ export function writeGames(games: Prisma.Sql, changes: readonly GameChange[]): P
       rolled,
     ),
     ...part(
-      all(({ kept }) => (kept ? [kept] : [])),
+      changes.flatMap(({ id, kept }) => (kept ? [{ ...kept, subject: id }] : [])),
       keptWith,
     ),
   ];
@@ -149,5 +149,5 @@ const rolled = (rolls: readonly unknown[]) => Prisma.sql`
         rolled_at timestamptz) ON r.game_id = game.id
     ON CONFLICT (game_id, turn_number, number) DO UPDATE SET held = excluded.held, points = excluded.points)`;
 
-const keptWith = (kept: readonly (Kept & { game_id: string })[]) => Prisma.sql`
-  kept AS (${keepAnswers(kept, Prisma.sql`JOIN game ON game.id = k.game_id`)})`;
+const keptWith = (kept: readonly Kept[]) => Prisma.sql`
+  kept AS (${keepAnswers(kept, Prisma.sql`JOIN game ON game.id = k.subject`)})`;

@@ -32,7 +32,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     host: text('HOST') ?? '127.0.0.1',
     port: wholeNumber('PORT', text('PORT') ?? '3000', 0, 65535),
     databaseUrl: databaseUrl(text('DATABASE_URL')),
-    dataDir: text('DATA_DIR') ?? '.data',
+    dataDir: folder(text('DATA_DIR') ?? '.data'),
     databasePool: wholeNumber('DATABASE_POOL', text('DATABASE_POOL') ?? '10', 1, 1000),
     rateLimitPerMinute: wholeNumber(
       'RATE_LIMIT_PER_MINUTE',
@@ -43,6 +43,13 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     trustProxy: proxies(text('TRUST_PROXY') ?? 'off'),
     logLevel: oneOf('LOG_LEVEL', text('LOG_LEVEL') ?? 'info', LOG_LEVELS),
   };
+}
+
+function folder(path: string): string {
+  if (!path.startsWith('~')) return path;
+  throw new ConfigError(
+    `DATA_DIR is ${JSON.stringify(path)}, but only a shell knows what ~ is: write the whole path.`,
+  );
 }
 
 function wholeNumber(name: string, value: string, min: number, max: number): number {

@@ -42,8 +42,9 @@ export async function startProduct(env: Record<string, string>, folder = root): 
 export async function refusedStart(
   env: Record<string, string>,
   folder = root,
+  program?: string,
 ): Promise<{ code: number | null; said: string }> {
-  const child = launch(env, folder);
+  const child = launch(env, folder, 'pipe', program);
   const said = text(child.stderr!);
   const [code] = (await once(child, 'close')) as [number | null];
   return { code, said: await said };
@@ -59,9 +60,10 @@ export function launch(
   env: Record<string, string>,
   folder = root,
   stderr: 'pipe' | number = 'pipe',
+  program = 'scripts/start.mjs',
 ): ChildProcess {
   const tables = env['DATABASE_URL'] && process.env['TEST_TABLES'];
-  const child = spawn(process.execPath, ['scripts/start.mjs'], {
+  const child = spawn(process.execPath, [program], {
     cwd: folder,
     env: {
       ...{ PATH: process.env['PATH'], PORT: '0', LOG_LEVEL: 'error', RATE_LIMIT_PER_MINUTE: '0' },

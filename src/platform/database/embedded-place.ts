@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { chmod, lstat, mkdir, readFile, realpath, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { makeFolder } from '../make-folder.js';
 import { DatabaseStartError, hasCode, reasonOf } from './database-start-error.js';
 
 /** Another user of the system to run a program as. */
@@ -60,7 +61,7 @@ export async function placeFor(dataDir: string): Promise<Place> {
 
 async function makeDataFolder(dataDir: string): Promise<string> {
   try {
-    await mkdir(dataDir, { recursive: true });
+    await makeFolder(dataDir);
     return await realpath(dataDir);
   } catch (error) {
     throw unusable(dataDir, error);

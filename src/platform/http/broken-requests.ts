@@ -21,7 +21,13 @@ const broken = new WeakMap<IncomingMessage, ProblemError>();
 /** Options of the server that let every request end as a problem, however broken it is. */
 export const takingBrokenRequests = {
   requestTimeout: REQUEST_MS,
-  http: { requestTimeout: REQUEST_MS, connectionsCheckingInterval: CHECK_MS, requireHostHeader: false },
+  http: {
+    requestTimeout: REQUEST_MS,
+    connectionsCheckingInterval: CHECK_MS,
+    requireHostHeader: false,
+    // else Node takes the first of several tokens, and a proxy perhaps another one; joined they are none
+    joinDuplicateHeaders: true,
+  },
   rewriteUrl: (raw: IncomingMessage) => (broken.has(raw) || !isTarget(raw.url) ? NOWHERE : raw.url!),
   frameworkErrors: (_: Error, { raw, server }: FastifyRequest, reply: { raw: ServerResponse }) => {
     broken.set(raw, malformed('', 'path'));

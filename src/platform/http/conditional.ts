@@ -43,7 +43,7 @@ export const TagVersion = () => RouteSettings({ tagsVersion: true });
 /** Before the routes are there. */
 export function tagVersions(server: FastifyInstance): void {
   server.addHook('onRoute', (route) => {
-    if (route.config?.tagsVersion) route.preSerialization = tag;
+    if (route.config?.tagsVersion) route.preSerialization = [route.preSerialization ?? [], tag].flat();
   });
 }
 

@@ -23,8 +23,7 @@ export function complete(path: string, method: string, operation: Marked): void 
   for (const key of MARKS) Reflect.deleteProperty(operation, key);
   const conditions = answersGame(operation.responses) ? conditionsOf(path, method) : [];
   const parameters = (operation.parameters ?? []).map((parameter) => withFormat(path, parameter));
-  const asks = parameters.length > 0 || method !== 'get';
-  const problems = [...own, ...usualProblems(path, method, asks)];
+  const problems = [...own, ...usualProblems(path, method)];
   if (conditions.includes(IF_MATCH)) problems.push('version-mismatch');
   if (repeatable) problems.push('idempotency-key-in-use', 'idempotency-key-reused');
   Object.assign(operation, {
@@ -47,10 +46,10 @@ function conditionsOf(path: string, method: string): Parameter[] {
   return path.includes('{') ? [IF_MATCH] : [];
 }
 
-function usualProblems(path: string, method: string, asks: boolean): ProblemCode[] {
+function usualProblems(path: string, method: string): ProblemCode[] {
   const forOperators = /^\/(health|metrics)/.test(path);
   const problems: Partial<Record<ProblemCode, boolean>> = {
-    'malformed-request': asks || forOperators, // of any route when its HTTP cannot be read
+    'malformed-request': true, // an unknown field of the query, or HTTP that cannot be read
     unauthenticated: !forOperators,
     'not-acceptable': !forOperators,
     'too-many-requests': !forOperators,

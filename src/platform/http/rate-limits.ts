@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
 import { isForOperators } from '../operations/for-operators.js';
 import { clientOf } from './client-address.js';
 import { ProblemError } from './problem.js';
-import { RecentKeys } from './recent-keys.js';
 
 /**
  * Clients, and tokens, that are known at a time, however many there are; the ones unused for longest are forgotten for
@@ -16,8 +16,11 @@ const COUNTED_BYTES = 64 * 1024;
 
 /** What each key may still do in its minute, which begins with the first thing that it does. */
 class Allowance {
-  private readonly keys = new RecentKeys(KNOWN);
   private readonly limiter: RateLimiterMemory;
+  private readonly keys = new LRUCache<string, true>({
+    max: KNOWN,
+    dispose: (_, forgotten) => void this.limiter.delete(forgotten),
+  });
 
   constructor(perMinute: number) {
     this.limiter = new RateLimiterMemory({ points: perMinute, duration: 60 });
@@ -25,7 +28,7 @@ class Allowance {
 
   /** @throws {ProblemError} too-many-requests where nothing is left; then nothing is taken */
   async take(key: string, points = 1): Promise<void> {
-    for (const forgotten of this.keys.use(key)) void this.limiter.delete(forgotten);
+    this.keys.set(key, true);
     await this.limiter.consume(key, points).catch(async (spent: RateLimiterRes) => {
       await this.giveBack(key, points);
       throw tooMany(spent);
@@ -54,7 +57,7 @@ export class RateLimits {
   private readonly clients: Allowance;
   private readonly tokens: Allowance;
   private readonly failures: Allowance;
-  private readonly valid = new RecentKeys(KNOWN);
+  private readonly valid = new LRUCache<string, true>({ max: KNOWN });
   /** Requests whose token is not known, and was not asked for yet. */
   private readonly strangers = new WeakSet<FastifyRequest>();
 
@@ -74,7 +77,7 @@ export class RateLimits {
     if (this.perMinute === 0 || isForOperators(request)) return undefined;
     if (token === undefined) return this.clients.take(clientOf(request), this.costOf(request));
     if (!this.valid.has(token)) return this.meet(request);
-    this.valid.use(token);
+    this.valid.set(token, true);
     return this.tokens.take(token, this.costOf(request));
   }
 
@@ -130,7 +133,7 @@ export class RateLimits {
   }
 
   private async welcome(request: FastifyRequest, token: string): Promise<void> {
-    this.valid.use(token);
+    this.valid.set(token, true);
     await this.tokens.take(token, this.costOf(request));
   }
 

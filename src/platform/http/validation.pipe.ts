@@ -69,9 +69,9 @@ function fieldErrors({ property, value, constraints = {} }: ValidationError): Fi
 
 class Nothing {}
 
-/** What is sent to a route that takes no body must say nothing. */
-export const checkNothingSaid = (body: unknown): unknown =>
-  new RequestValidation().transform(body, { type: 'body', metatype: Nothing });
+/** The body or the query of a route that takes none must say nothing. */
+export const checkNothingSaid = (fields: unknown): unknown =>
+  new RequestValidation().transform(fields, { type: 'body', metatype: Nothing });
 
 /** An id in the path. */
 @Injectable()

@@ -7,8 +7,8 @@ export interface Kept {
   request: KeyedRequest;
   /** As it is sent, as JSON; null where it has no body. */
   answer: unknown;
-  /** The game that was written to, if any. */
-  game_id?: string;
+  /** The id of what was written with it, for what is joined to tell whether it was. */
+  subject?: string;
 }
 
 /** What is kept of an answer: nothing without a key. */
@@ -23,10 +23,10 @@ export const keepAnswers = (kept: readonly Kept[], joined = Prisma.empty): Prism
   INSERT INTO idempotency_keys (player_id, key, request_hash, answer, names, created_at)
   SELECT k.player_id, k.key, decode(k.request_hash, 'hex'), coalesce(k.answer, 'null'), k.names, now()
   FROM json_to_recordset(${JSON.stringify(kept.map(rowOf))}::json)
-    AS k(game_id uuid, player_id uuid, key text, request_hash text, answer json, names jsonb) ${joined}
+    AS k(subject uuid, player_id uuid, key text, request_hash text, answer json, names jsonb) ${joined}
   ORDER BY k.player_id, k.key`;
 
-function rowOf({ request, answer, game_id }: Kept) {
+function rowOf({ request, answer, subject }: Kept) {
   const names: Record<string, string> = {};
   const nameless = withNames(answer, (id, name) => {
     if (name !== null) names[id] = name;
@@ -34,7 +34,7 @@ function rowOf({ request, answer, game_id }: Kept) {
   });
   const { playerId: player_id, key, hash } = request;
   return {
-    game_id,
+    subject,
     player_id,
     key,
     request_hash: Buffer.from(hash).toString('hex'),
