@@ -99,9 +99,9 @@ function isAbandoned(lock) {
   }
 }
 
-/** When a file, or anything in a folder but what is generated, was last changed; in milliseconds. */
+/** When a file, or anything in a folder but what is generated, was last changed; in milliseconds. 0: it is not there. */
 function newest(path) {
-  if (!statSync(path).isDirectory()) return changedAt(path);
+  if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) return changedAt(path);
   const inside = readdirSync(path).filter((name) => name !== 'generated');
   return Math.max(...inside.map((name) => newest(join(path, name))));
 }
