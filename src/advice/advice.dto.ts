@@ -1,6 +1,5 @@
-import { ApiProperty } from '@nestjs/swagger';
 import { IsArray, IsBoolean, IsIn, IsInt, Max, Min, ValidateIf } from 'class-validator';
-import { component } from '../platform/http/api-docs.js';
+import { component, Field } from '../platform/http/api-docs.js';
 import { eachMust, IsCard, must } from '../platform/http/fields.js';
 import { FACES, type Face } from '../rules/dice.js';
 import { findRuleset, rulesets } from '../rules/rulesets.js';
@@ -30,7 +29,7 @@ export class CardPosition {
    * The id of a ruleset with categories.
    * @example "kakelorum"
    */
-  @ApiProperty({ enum: idsOf('categories') })
+  @Field({ enum: idsOf('categories') })
   @IsIn(idsOf('categories'), must('ruleset'))
   ruleset!: string;
 
@@ -48,7 +47,7 @@ export class CardPosition {
    */
   @If(given('repeatBonus'))
   @IsWhole()
-  @ApiProperty({ required: false })
+  @Field({ required: false })
   repeatBonus?: number;
 
   /**
@@ -67,7 +66,7 @@ export class CardPosition {
    */
   @If((request) => thrown(request) || given('rollsLeft')(request))
   @IsWhole()
-  @ApiProperty({ required: false })
+  @Field({ required: false })
   rollsLeft?: number;
 }
 
@@ -86,7 +85,7 @@ export class PadPosition {
    * The id of a ruleset of Farkle.
    * @example "farkle"
    */
-  @ApiProperty({ enum: idsOf('farkle') })
+  @Field({ enum: idsOf('farkle') })
   @IsIn(idsOf('farkle'), must('ruleset'))
   ruleset!: string;
 
@@ -96,7 +95,7 @@ export class PadPosition {
    */
   @If((request) => asksForBoard(request) || given('onBoard')(request))
   @IsBoolean(must('boolean'))
-  @ApiProperty({ required: false })
+  @Field({ required: false })
   onBoard?: boolean;
 
   /**
@@ -112,7 +111,7 @@ export class PadPosition {
    */
   @If((request) => !thrown(request) || given('diceLeft')(request))
   @IsWhole()
-  @ApiProperty({ required: false })
+  @Field({ required: false })
   diceLeft?: number;
 
   /** The dice just thrown. Left out, or empty, when the question is whether to throw or to stop. */
@@ -128,7 +127,7 @@ export class PadPosition {
    */
   @If((request) => (request['rollsLeft'] ?? null) !== null || sheetOf(request)?.rollsPerTurn != null)
   @IsWhole()
-  @ApiProperty({ required: false, type: 'integer', nullable: true })
+  @Field({ required: false, type: 'integer', nullable: true })
   rollsLeft?: number | null;
 }
 

@@ -1,12 +1,12 @@
-import { ApiExtraModels, ApiProperty } from '@nestjs/swagger';
-import { component, Id, oneOf } from '../platform/http/api-docs.js';
+import { ApiExtraModels } from '@nestjs/swagger';
+import { component, Field, Id, oneOf } from '../platform/http/api-docs.js';
 import type { Face } from '../rules/dice.js';
 import type { EndedState } from '../rules/state.js';
 import { DiceField, RulesetIdField } from '../rulesets/api-fields.js';
 import { HoldMoveView, MOVE, type MoveView, RollMoveView, ScoreMoveView } from '../turns/turn.dto.js';
 
 const Real = (example: number, description?: string) =>
-  ApiProperty({
+  Field({
     type: 'number',
     format: 'double',
     example,
@@ -71,14 +71,14 @@ export class AdviceView {
   expected!: number;
 
   /** Null for a throw of Farkle that scores nothing. */
-  @ApiProperty({ allOf: [MOVE] })
+  @Field({ allOf: [MOVE] })
   best!: MoveView | null;
 
   /**
    * Everything that could be decided, best first. A `hold` in category games: keep these dice and throw the rest. In Farkle:
    * set these aside, then throw or stop, whichever is better.
    */
-  @ApiProperty({ type: 'array', items: CHOICE })
+  @Field({ type: 'array', items: CHOICE })
   moves!: ChoiceView[];
 }
 
@@ -107,11 +107,11 @@ export class JudgedDecisionView {
   dice!: Face[];
 
   /** The decision that was made. */
-  @ApiProperty({ allOf: [CHOICE] })
+  @Field({ allOf: [CHOICE] })
   move!: ChoiceView;
 
   /** The best one. */
-  @ApiProperty({ allOf: [CHOICE] })
+  @Field({ allOf: [CHOICE] })
   best!: ChoiceView;
 
   /** What the decision cost: expected points of the player’s total, or of the turn in Farkle. */

@@ -1,9 +1,9 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { Field } from '../platform/http/api-docs.js';
 import { BOT_ID } from '../players/player.dto.js';
 
 /** A bot that can be given a seat. */
 export class BotView {
-  @ApiProperty(BOT_ID.field)
+  @Field(BOT_ID.field)
   id!: string;
 
   /** @example "Steady" */
@@ -20,6 +20,6 @@ export class BotPage {
    * These are all.
    * @example null
    */
-  @ApiProperty({ type: 'null' })
+  @Field({ type: 'null' })
   nextCursor!: null;
 }

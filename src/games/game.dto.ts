@@ -1,5 +1,5 @@
+import { Field } from '../platform/http/api-docs.js';
 import { IsArray, IsIn, IsOptional, IsString, Matches, Min, ValidateIf } from 'class-validator';
-import { ApiProperty } from '@nestjs/swagger';
 import {
   CLIENT_SEED,
   eachMust,
@@ -42,14 +42,14 @@ export class GameRequest {
   @ReadAs(lowerCase)
   @IsArray(must('ids'))
   @Matches(UUID, eachMust('id'))
-  @ApiProperty({ required: false, type: 'array', items: { type: 'string', format: 'uuid' } })
+  @Field({ required: false, type: 'array', items: { type: 'string', format: 'uuid' } })
   players?: string[];
 
   /** Who plays in the seats after those, in order: ids of bots, the same more than once if wanted. */
   @given('bots')
   @IsArray(must('bots'))
   @IsString(eachMust('bot'))
-  @ApiProperty({ required: false, type: 'array', items: BOT_ID.schema })
+  @Field({ required: false, type: 'array', items: BOT_ID.schema })
   bots?: string[];
 }
 
@@ -59,13 +59,13 @@ export class JoinRequest {
   @given('playerId')
   @ReadAs(lowerCase)
   @Matches(UUID, must('id'))
-  @ApiProperty({ format: 'uuid', required: false })
+  @Field({ format: 'uuid', required: false })
   playerId?: string;
 
   /** Your part in the dice, 0 to 64 of `A-Za-z0-9_-`. */
   @given('clientSeed')
   @Matches(CLIENT_SEED, must('clientSeed'))
-  @ApiProperty({ pattern: CLIENT_SEED.source, required: false })
+  @Field({ pattern: CLIENT_SEED.source, required: false })
   clientSeed?: string;
 }
 
@@ -78,7 +78,7 @@ export class StartRequest {
   @given('clientSeeds')
   @ReadAs(lowerCase)
   @IsClientSeeds()
-  @ApiProperty(SEEDS)
+  @Field(SEEDS)
   clientSeeds?: Record<string, string>;
 }
 
@@ -99,7 +99,7 @@ export class GamesQuery extends PageQuery {
 /** Which moment of a game to show. */
 export class VersionQuery {
   /** Show the game as it stood after this event; as it stands now when left out. */
-  @ApiProperty({ required: false, type: 'integer', minimum: 1 })
+  @Field({ required: false, type: 'integer', minimum: 1 })
   @IsOptional()
   @ReadAs(wholeNumber)
   @Min(1, must('number'))

@@ -1,7 +1,7 @@
-import { ApiExtraModels, ApiHideProperty, ApiProperty, getSchemaPath } from '@nestjs/swagger';
+import { ApiExtraModels, ApiHideProperty, getSchemaPath } from '@nestjs/swagger';
 import { DICE_SCHEME } from '../dice/cup.js';
 import { BotField } from '../players/player.dto.js';
-import { Bytes32, component, Id, Ids, oneOf, Time } from '../platform/http/api-docs.js';
+import { Bytes32, component, Field, Id, Ids, oneOf, Time } from '../platform/http/api-docs.js';
 import { CategoriesField, FaceField, RulesetIdField } from '../rulesets/api-fields.js';
 import type { Face } from '../rules/dice.js';
 import type { GameStatus, SeatStatus } from '../rules/state.js';
@@ -112,7 +112,7 @@ export class LastRoundView {
 /** What anyone needs to check the dice. */
 export class DiceView {
   /** How the dice follow from the seeds. */
-  @ApiProperty({ type: 'string', enum: [DICE_SCHEME] })
+  @Field({ type: 'string', enum: [DICE_SCHEME] })
   scheme!: string;
 
   /** The SHA-256 of the server seed, in hex. */
@@ -159,7 +159,7 @@ class AnyGame {
   hostId!: string;
 
   /** The throws that decide who begins: each round, the seats that were still tied. */
-  @ApiProperty({ type: 'array', items: { type: 'array', items: { $ref: getSchemaPath(OpeningThrowView) } } })
+  @Field({ type: 'array', items: { type: 'array', items: { $ref: getSchemaPath(OpeningThrowView) } } })
   openingThrows!: OpeningThrowView[][];
 
   /**
@@ -219,7 +219,7 @@ export const GAME = component(
 /** A page of games, newest first. */
 @ApiExtraModels(CategoryGameView, FarkleGameView)
 export class GamePage {
-  @ApiProperty({ type: 'array', items: GAME })
+  @Field({ type: 'array', items: GAME })
   items!: GameView[];
 
   /** Send it as `cursor` for the page that follows; null on the last one. */

@@ -1,6 +1,5 @@
-import { ApiProperty } from '@nestjs/swagger';
 import { IsString } from 'class-validator';
-import { enumeration, Id, Time } from '../platform/http/api-docs.js';
+import { enumeration, Field, Id, Time } from '../platform/http/api-docs.js';
 import { must, NAME, nameFrom, ReadAs } from '../platform/http/fields.js';
 import { BOT_IDS } from './bots.js';
 import type { PlayerRecord } from './players.repository.js';
@@ -8,7 +7,7 @@ import type { PlayerRecord } from './players.repository.js';
 export const BOT_ID = enumeration('BotId', BOT_IDS, 'A bot.');
 
 /** Documents a field that is the id of a bot, or null where it is people who play. */
-export const BotField = () => ApiProperty({ ...BOT_ID.field, nullable: true });
+export const BotField = () => Field({ ...BOT_ID.field, nullable: true });
 
 /** A player's name. */
 export class NameRequest {
@@ -16,7 +15,7 @@ export class NameRequest {
    * 1 to 40 code points after trimming, of any script; no control characters.
    * @example "Anna"
    */
-  @ApiProperty({ pattern: NAME.source })
+  @Field({ pattern: NAME.source })
   @ReadAs(nameFrom)
   @IsString(must('name'))
   name!: string;

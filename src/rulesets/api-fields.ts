@@ -1,5 +1,5 @@
-import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
-import { enumeration } from '../platform/http/api-docs.js';
+import { type ApiPropertyOptions } from '@nestjs/swagger';
+import { enumeration, Field } from '../platform/http/api-docs.js';
 import { FACES } from '../rules/dice.js';
 import { rulesets } from '../rules/rulesets.js';
 
@@ -23,20 +23,20 @@ interface Options {
 }
 
 /** Documents a field that is the id of a ruleset. */
-export const RulesetIdField = (options: Options = {}) => ApiProperty({ ...options, ...RULESET_ID.field });
+export const RulesetIdField = (options: Options = {}) => Field({ ...options, ...RULESET_ID.field });
 
 /** Documents a field that is the id of a category, of whichever sheet. */
-export const CategoryIdField = (options: Options = {}) => ApiProperty({ ...options, ...CATEGORY_ID.field });
+export const CategoryIdField = (options: Options = {}) => Field({ ...options, ...CATEGORY_ID.field });
 
 /** Documents a field that is what one die shows. */
-export const FaceField = () => ApiProperty(FACE.field);
+export const FaceField = () => Field(FACE.field);
 
 /** Documents a field that holds dice, by face. */
-export const DiceField = (options: Options = {}) => ApiProperty({ ...options, ...FACE.field, isArray: true });
+export const DiceField = (options: Options = {}) => Field({ ...options, ...FACE.field, isArray: true });
 
 /** Documents a field that holds a value by category. */
 export const CategoriesField = (value: object, example?: object) =>
-  ApiProperty({
+  Field({
     type: 'object',
     propertyNames: CATEGORY_ID.schema,
     additionalProperties: value,

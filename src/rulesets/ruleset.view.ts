@@ -1,5 +1,5 @@
-import { ApiExtraModels, ApiProperty } from '@nestjs/swagger';
-import { component, oneOf } from '../platform/http/api-docs.js';
+import { ApiExtraModels } from '@nestjs/swagger';
+import { component, Field, oneOf } from '../platform/http/api-docs.js';
 import type { Face } from '../rules/dice.js';
 import { CategoryIdField, DiceField, RulesetIdField } from './api-fields.js';
 
@@ -147,13 +147,13 @@ export type RulesetView = CategoryRulesetView | FarkleRulesetView;
 /** All rule sheets. */
 @ApiExtraModels(CategoryRulesetView, FarkleRulesetView)
 export class RulesetPage {
-  @ApiProperty({ type: 'array', items: RULESET })
+  @Field({ type: 'array', items: RULESET })
   items!: RulesetView[];
 
   /**
    * These are all.
    * @example null
    */
-  @ApiProperty({ type: 'null' })
+  @Field({ type: 'null' })
   nextCursor!: null;
 }

@@ -1,6 +1,6 @@
-import { ApiExtraModels, ApiProperty } from '@nestjs/swagger';
+import { ApiExtraModels } from '@nestjs/swagger';
 import { IsIn, IsOptional, Matches } from 'class-validator';
-import { component, Id, oneOf } from '../platform/http/api-docs.js';
+import { component, Field, Id, oneOf } from '../platform/http/api-docs.js';
 import { lowerCase, must, ReadAs, UUID } from '../platform/http/fields.js';
 import { LimitQuery } from '../platform/http/paging.dto.js';
 import type { RulesetId } from '../rules/rulesets.js';
@@ -17,7 +17,7 @@ export class PlayerStatisticsQuery {}
 /** Which leaderboard to show, and how much of it. */
 export class LeaderboardQuery extends LimitQuery {
   /** The best score, the mean of the scores (of players with at least 5 games), or the number of games won. */
-  @ApiProperty({ required: false, enum: ORDERS })
+  @Field({ required: false, enum: ORDERS })
   @IsOptional()
   @IsIn(ORDERS, must('order'))
   by: Order = 'best';
@@ -26,21 +26,21 @@ export class LeaderboardQuery extends LimitQuery {
 /** Whose dice to count. */
 export class DiceQuery {
   /** Only the dice of this game. */
-  @ApiProperty({ format: 'uuid', required: false })
+  @Field({ format: 'uuid', required: false })
   @IsOptional()
   @ReadAs(lowerCase)
   @Matches(UUID, must('id'))
   game?: string;
 
   /** Only the dice that this player threw. */
-  @ApiProperty({ format: 'uuid', required: false })
+  @Field({ format: 'uuid', required: false })
   @IsOptional()
   @ReadAs(lowerCase)
   @Matches(UUID, must('id'))
   player?: string;
 }
 
-const Real = (example: number) => ApiProperty({ type: 'number', format: 'double', example });
+const Real = (example: number) => Field({ type: 'number', format: 'double', example });
 
 /** What every ruleset is counted by. */
 class Results {
@@ -115,7 +115,7 @@ export class FarkleStatistics extends Results {
   farkles!: number;
 
   /** What a turn was worth on average, a farkle counted as 0; null without turns. */
-  @ApiProperty({ type: 'number', format: 'double', nullable: true, example: 412.5 })
+  @Field({ type: 'number', format: 'double', nullable: true, example: 412.5 })
   meanTurn!: number | null;
 
   /**
@@ -134,7 +134,7 @@ export type RulesetStatistics = CategoryStatistics | FarkleStatistics;
 /** How a player fares, by ruleset. */
 @ApiExtraModels(CategoryStatistics, FarkleStatistics)
 export class PlayerStatisticsView {
-  @ApiProperty({ type: 'array', items: STATISTICS })
+  @Field({ type: 'array', items: STATISTICS })
   items!: RulesetStatistics[];
 }
 
@@ -185,10 +185,10 @@ export class DiceStatistics {
   faces!: number[];
 
   /** How far that is from fair dice: 0 when every face came equally often; null when no die was thrown. */
-  @ApiProperty({ type: 'number', format: 'double', nullable: true, example: 1 })
+  @Field({ type: 'number', format: 'double', nullable: true, example: 1 })
   chiSquare!: number | null;
 
   /** How likely fair dice are to be at least as far off; null when no die was thrown. */
-  @ApiProperty({ type: 'number', format: 'double', nullable: true, example: 0.962565773247296 })
+  @Field({ type: 'number', format: 'double', nullable: true, example: 0.962565773247296 })
   pValue!: number | null;
 }

@@ -1,6 +1,6 @@
-import { ApiExtraModels, ApiProperty } from '@nestjs/swagger';
+import { ApiExtraModels } from '@nestjs/swagger';
 import { IsArray, IsIn, IsString, ValidateIf } from 'class-validator';
-import { component, oneOf } from '../platform/http/api-docs.js';
+import { component, Field, oneOf } from '../platform/http/api-docs.js';
 import { eachMust, must } from '../platform/http/fields.js';
 import { TurnView } from '../games/turn.view.js';
 import { FACES, type Face } from '../rules/dice.js';
@@ -79,7 +79,7 @@ export type MoveView = RollMoveView | HoldMoveView | ScoreMoveView;
 /** Every legal move. */
 @ApiExtraModels(RollMoveView, HoldMoveView, ScoreMoveView)
 export class MovesView {
-  @ApiProperty({ type: 'array', items: MOVE })
+  @Field({ type: 'array', items: MOVE })
   items!: MoveView[];
 }
 

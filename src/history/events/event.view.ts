@@ -1,5 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger';
-import { component } from '../../platform/http/api-docs.js';
+import { component, Field } from '../../platform/http/api-docs.js';
 import { CATEGORY_ID, FACE, RULESET_ID } from '../../rulesets/api-fields.js';
 import type { EventData, EventType, GameEvent } from '../../rules/events.js';
 
@@ -68,7 +67,7 @@ const EVENT = component('GameEvent', {
 
 /** A page of events, oldest first. */
 export class EventPage {
-  @ApiProperty({ type: 'array', items: EVENT })
+  @Field({ type: 'array', items: EVENT })
   items!: GameEvent[];
 
   /** Send it as `after` for the page that follows; null on the last one. */

@@ -1,5 +1,5 @@
+import { Field } from '../../platform/http/api-docs.js';
 import { applyDecorators, createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import { ApiProperty } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { IsInt, IsOptional, Max } from 'class-validator';
 import { must, ReadAs, wholeNumber } from '../../platform/http/fields.js';
@@ -9,7 +9,7 @@ import { malformed } from '../../platform/http/problem.js';
 /** The `seq` of an event, in a query. */
 const Seq = () =>
   applyDecorators(
-    ApiProperty({ required: false, type: 'integer', minimum: 0 }),
+    Field({ required: false, type: 'integer', minimum: 0 }),
     IsOptional(),
     ReadAs(wholeNumber),
     IsInt(must('seq')),

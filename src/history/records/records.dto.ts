@@ -1,4 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { Field } from '../../platform/http/api-docs.js';
 import { Matches, ValidateIf } from 'class-validator';
 import { lowerCase, must, ReadAs, UUID } from '../../platform/http/fields.js';
 
@@ -8,6 +8,6 @@ export class RecordsQuery {
   @ValidateIf((query: RecordsQuery) => query.after !== undefined)
   @ReadAs(lowerCase)
   @Matches(UUID, must('id'))
-  @ApiProperty({ format: 'uuid', required: false })
+  @Field({ format: 'uuid', required: false })
   after?: string;
 }

@@ -1,4 +1,4 @@
-import { ApiExtension, ApiProperty, getSchemaPath } from '@nestjs/swagger';
+import { ApiExtension, ApiProperty, type ApiPropertyOptions, getSchemaPath } from '@nestjs/swagger';
 import { type ProblemCode, STATUS } from './problem.js';
 
 export const PROBLEMS = 'x-problems';
@@ -52,14 +52,32 @@ export function oneOf(field: string, kinds: Record<string, Parameters<typeof get
   return { oneOf: schemas, discriminator: { propertyName: field, mapping } };
 }
 
+/** What the build makes of the fields of a class: their types and comments, in the order in which they are declared. */
+interface Declared {
+  _OPENAPI_METADATA_FACTORY?: () => Record<string, ApiPropertyOptions>;
+}
+const begun = new WeakSet<object>();
+
+/** Documents a field as ApiProperty does, and lets it keep its place among those that say nothing of themselves. */
+export const Field =
+  (options: ApiPropertyOptions): PropertyDecorator =>
+  (target, name) => {
+    const declared = (target.constructor as Declared)._OPENAPI_METADATA_FACTORY?.() ?? {};
+    if (!begun.has(target)) {
+      for (const [field, said] of Object.entries(declared)) ApiProperty(said)(target, field);
+    }
+    begun.add(target);
+    ApiProperty(options)(target, name);
+  };
+
 /** Documents a field that is 32 bytes in hex. */
-export const Bytes32 = () => ApiProperty({ pattern: '^[0-9a-f]{64}$' });
+export const Bytes32 = () => Field({ pattern: '^[0-9a-f]{64}$' });
 
 /** Documents a field that is an id. */
-export const Id = () => ApiProperty({ format: 'uuid', example: '01938f5e-7c00-7abc-8def-0123456789ab' });
+export const Id = () => Field({ format: 'uuid', example: '01938f5e-7c00-7abc-8def-0123456789ab' });
 
 /** Documents a field that is a list of ids. */
-export const Ids = () => ApiProperty({ type: 'array', items: { type: 'string', format: 'uuid' } });
+export const Ids = () => Field({ type: 'array', items: { type: 'string', format: 'uuid' } });
 
 /** Documents a field that is a time, in UTC with milliseconds. */
-export const Time = () => ApiProperty({ format: 'date-time', example: '2026-11-30T12:00:00.000Z' });
+export const Time = () => Field({ format: 'date-time', example: '2026-11-30T12:00:00.000Z' });

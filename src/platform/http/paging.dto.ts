@@ -1,4 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { Field } from './api-docs.js';
 import { IsInt, IsOptional, IsString, Max, Min } from 'class-validator';
 import { must, ReadAs, UUID, wholeNumber } from './fields.js';
 import { malformed } from './problem.js';
@@ -6,7 +6,7 @@ import { malformed } from './problem.js';
 /** How much of a list is asked for. */
 export class LimitQuery {
   /** How many items, at most. */
-  @ApiProperty({ required: false })
+  @Field({ required: false })
   @IsOptional()
   @ReadAs(wholeNumber)
   @IsInt(must('limit'))

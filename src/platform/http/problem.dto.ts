@@ -1,10 +1,9 @@
-import { ApiProperty } from '@nestjs/swagger';
-import { PROBLEM_CODE } from './api-docs.js';
+import { Field, PROBLEM_CODE } from './api-docs.js';
 import type { ProblemCode } from './problem.js';
 
 /** What a problem means and what to do about it. */
 export class ProblemExplanation {
-  @ApiProperty({ ...PROBLEM_CODE.field, example: 'below-minimum' })
+  @Field({ ...PROBLEM_CODE.field, example: 'below-minimum' })
   code!: ProblemCode;
 
   title!: string;
