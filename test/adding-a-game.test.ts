@@ -9,6 +9,8 @@ import { ask, type Asked, told } from './support/ask.js';
 import { gameOnce, isOver } from './support/bots.js';
 import { complaintsAfter } from './support/compiler.js';
 import { createDatabase, type TestDatabase } from './support/database.js';
+import { holdAgainst } from './support/documented.js';
+import type { Document } from './support/openapi.js';
 import { killProducts, type Product, root, startProduct } from './support/product.js';
 import { copySources, follow, stepsOf } from './support/recipe.js';
 
@@ -55,6 +57,7 @@ describe('The games that docs/adding-a-game.md adds', () => {
     await symlink(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction');
     database = await createDatabase({ empty: true });
     product = await start();
+    holdAgainst(JSON.parse(await text('/openapi.json')) as Document);
     anna = await post('/v1/players', { name: 'Anna' }, null);
   }, 300_000);
   afterAll(async () => {

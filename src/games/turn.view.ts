@@ -61,7 +61,7 @@ export class TurnView {
   rolls!: RollView[];
 
   /**
-   * What lies on the table, in no particular order. Category games: all five dice. Farkle: the dice just thrown.
+   * What lies on the table, in no particular order. Category games: all dice. Farkle: the dice just thrown.
    * @example [4, 4, 4, 3, 1]
    */
   @DiceField()

@@ -12,7 +12,8 @@ const current = [kakelorum, dobbelspel, farkle, farkleFourRolls] as const;
 /** Sheets that a corrected version has replaced: games begun under them are still played and replayed by them. */
 const former = [] as const satisfies readonly Ruleset[];
 
-const sheets = [...current, ...former] as const;
+/** Every version of every sheet. */
+export const sheets = [...current, ...former] as const;
 
 type Sheet = (typeof sheets)[number];
 type KeyOf<T> = T extends unknown ? keyof T : never;

@@ -1,11 +1,12 @@
 import { type ApiPropertyOptions } from '@nestjs/swagger';
 import { enumeration, Field } from '../platform/http/api-docs.js';
 import { FACES } from '../rules/dice.js';
-import { rulesets } from '../rules/rulesets.js';
+import type { Ruleset } from '../rules/ruleset.js';
+import { rulesets, sheets } from '../rules/rulesets.js';
 
 export const RULESET_IDS = rulesets.map(({ id }) => id);
 
-const categories = rulesets.flatMap((sheet) =>
+const categories = sheets.flatMap((sheet: Ruleset) =>
   sheet.family === 'categories' ? Object.keys(sheet.categories) : [],
 );
 

@@ -12,7 +12,7 @@ export class RollRequest {}
 /** What to keep. */
 export class HoldRequest {
   /**
-   * By face. Category games: any of the five dice on the table. Farkle: scoring dice of the last throw. The last word
+   * By face. Category games: any of the dice on the table. Farkle: scoring dice of the last throw. The last word
    * counts; an empty list takes it back.
    * @example []
    */

@@ -59,6 +59,11 @@ let known: Promise<Documented> | undefined;
 export const documented = (): Promise<Documented> =>
   (known ??= theDocument().then((document) => new Documented(document)));
 
+/** Holds what follows against the document of another build. */
+export function holdAgainst(document: Document): void {
+  known = Promise.resolve(new Documented(document));
+}
+
 /** Fails when an answer of the product is not as its document says. */
 export async function expectDocumented(method: string, target: string, answer: RawAnswer): Promise<void> {
   const wrong = (await documented()).complaints(method, target, answer);
