@@ -107,10 +107,13 @@ export async function createApp(
   return app;
 }
 
-/** Swagger UI at `/docs` and the document at `/openapi.json`; `/` leads there. */
+/** Swagger UI at `/docs` and the document at `/openapi.json`; `/` leads there, and so do browsers that look for an icon. */
 function serveDocs(app: NestFastifyApplication): void {
   serveSwaggerUi(app, describeApi(app, DESCRIPTION));
-  app.getHttpAdapter().get('/', (_: unknown, reply: FastifyReply) => void reply.redirect('/docs'));
+  const elsewhere = { '/': '/docs', '/favicon.ico': '/docs/favicon-32x32.png' };
+  for (const [from, to] of Object.entries(elsewhere)) {
+    app.getHttpAdapter().get(from, (_: unknown, reply: FastifyReply) => void reply.redirect(to));
+  }
 }
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
@@ -122,5 +125,5 @@ const DESCRIPTION = {
   description: `Play Kakelorum, Dobbelspel, Farkle and Farkle in four rolls. Every throw is kept and can be checked.
 
 A first game: **createPlayer**, and press *Authorize* with the \`token\` of the answer; **createGame**; **startGame** with
-the \`id\` of the game; then **rollDice**, **holdDice** and **scoreTurn** until the game is finished.`,
+the \`id\` of the game; then, with the same \`id\`, **rollDice**, **holdDice** and **scoreTurn** until the game is finished.`,
 };

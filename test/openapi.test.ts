@@ -167,7 +167,8 @@ test('every operation but those for operators says that there can be too many re
 
 test('a game can be played with the example bodies as they stand', async () => {
   const play = async (method: string, path: string, token: string, ids: Record<string, string> = {}) => {
-    const example = document.paths[path]?.[method]?.requestBody?.content['application/json']!.example;
+    const media = document.paths[path]?.[method]?.requestBody?.content['application/json'];
+    const example = media?.example ?? Object.values(media?.examples ?? {})[0]?.value;
     const response = await fetch(
       product.url + path.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? ''),
       {
@@ -191,10 +192,15 @@ test('a game can be played with the example bodies as they stand', async () => {
   const { id = '' } = await play('post', '/v1/games', token);
   await play('post', '/v1/games/{id}/players', other, { id });
   await play('post', '/v1/games/{id}/start', token, { id });
-  await play('post', '/v1/games/{id}/turn/roll', token, { id });
+  const { turn } = await play('post', '/v1/games/{id}/turn/roll', token, { id });
+  // fields are documented in the order in which they are answered
+  expect(Object.keys(document.components.schemas['Turn']!.properties!)).toEqual(Object.keys(turn!));
   await play('post', '/v1/games/{id}/turn/hold', token, { id });
   const scored = await play('post', '/v1/games/{id}/turn/score', token, { id });
   expect(scored).toMatchObject({ lastTurn: { status: 'scored', category: 'chance' } });
+
+  expect(await play('post', '/v1/records/verify', '')).toMatchObject({ valid: true, findings: [] });
+  expect(await play('post', '/v1/advice', '')).toMatchObject({ best: { action: 'hold' } });
 });
 
 test('Swagger UI loads nothing from elsewhere', async () => {

@@ -5,4 +5,7 @@ import { GAME } from './game.view.js';
 
 /** A route that answers with a game, and with its version as the tag. */
 export const AnswersGame = (status = 200) =>
-  applyDecorators(TagVersion(), ApiResponse({ status, schema: GAME }));
+  applyDecorators(
+    TagVersion(),
+    ApiResponse({ status, schema: GAME, description: 'The game as it stands now.' }),
+  );

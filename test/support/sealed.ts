@@ -8,7 +8,7 @@ export const DOCUMENT = 'document';
  * @param isPart whether it describes a part of an object, whose other fields are described elsewhere
  */
 export function sealed(schema: Schema, isPart = false): Schema {
-  const { $ref, oneOf, anyOf, allOf, properties, items, additionalProperties } = schema;
+  const { $ref, oneOf, anyOf, allOf, properties, items, propertyNames, additionalProperties } = schema;
   const hasFields = properties !== undefined || allOf !== undefined;
   const part = (one: Schema) => sealed(one, true);
   const choice = (one: Schema) => sealed(one, isPart || hasFields);
@@ -20,6 +20,7 @@ export function sealed(schema: Schema, isPart = false): Schema {
     ...(allOf && { allOf: allOf.map(part) }),
     ...(properties && { properties: eachOf(properties, (one) => sealed(one)) }),
     ...(items && { items: sealed(items) }),
+    ...(propertyNames && { propertyNames: sealed(propertyNames, true) }),
     ...(typeof additionalProperties === 'object' && { additionalProperties: sealed(additionalProperties) }),
     ...(!isPart && ($ref || hasFields) && additionalProperties === undefined && ONLY_THESE),
   };

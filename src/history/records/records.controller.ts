@@ -7,6 +7,7 @@ import { AnyBody, LongBodies } from '../../platform/http/body.js';
 import { type Caller, CurrentCaller, RequestLanguage, Translated } from '../../platform/http/context.js';
 import { IdPipe } from '../../platform/http/validation.pipe.js';
 import type { Language } from '../../platform/language/words.js';
+import { EXAMPLE_RECORD } from './example-record.js';
 import type { GameRecord } from './game-record.js';
 import { RECORD_SCHEMA, RECORD_SCHEMA_DOCUMENT } from './record-schema.js';
 import { RecordsQuery } from './records.dto.js';
@@ -17,7 +18,7 @@ import type { VerdictView } from './verdict.view.js';
 const RECORD_LIMIT = 1024 * 1024;
 
 const NDJSON = 'application/x-ndjson';
-const RECORD = component('GameRecord', RECORD_SCHEMA);
+const RECORD = component('GameRecord', { ...RECORD_SCHEMA, example: EXAMPLE_RECORD });
 
 @ApiTags('History')
 @Controller('v1')
@@ -63,6 +64,7 @@ export class RecordsController {
   @ApiBody({
     description: 'A record; anything else fails the check of the schema.',
     schema: { anyOf: [RECORD, {}] },
+    examples: { record: { value: EXAMPLE_RECORD } },
   })
   verifyRecord(@AnyBody() record: unknown, @RequestLanguage() language: Language): Promise<VerdictView> {
     return this.records.verify(record, language);
@@ -71,13 +73,13 @@ export class RecordsController {
   /**
    * Send all records
    *
-   * @remarks A line for each game that is over in which the caller, or a player that it manages, has a seat, in the order
+   * @remarks A line, which is a **GameRecord**, for each game that is over in which the caller, or a player that it manages, has a seat, in the order
    * in which the games ended. Without an end of line after the last one something went wrong on the way: go on `after`
    * the last whole line.
    */
   @Get('players/me/records')
   @NeedsToken()
-  @AnswersIn(NDJSON)
+  @AnswersIn({ [NDJSON]: `${JSON.stringify(EXAMPLE_RECORD)}\n` })
   @Problems('not-found')
   async exportRecords(
     @CurrentCaller() caller: Caller,

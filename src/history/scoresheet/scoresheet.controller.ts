@@ -21,7 +21,10 @@ export class ScoresheetController {
    * drawing for who prefers HTML.
    */
   @Get('scoresheet')
-  @AnswersIn('image/svg+xml', 'text/html')
+  @AnswersIn({
+    'image/svg+xml': '<svg xmlns="http://www.w3.org/2000/svg">…</svg>',
+    'text/html': '<!doctype html>…',
+  })
   @Problems('not-found')
   getScoresheet(
     @Param('id', IdPipe) id: string,

@@ -7,12 +7,17 @@ import { ProblemError } from './problem.js';
 const MEDIA_TYPES = 'media-types';
 const JSON_TYPES = ['application/json', 'application/problem+json'];
 
-/** The media types in which a route answers, where they are not JSON: the first is given to who asks for none. */
-export const AnswersIn = (...types: string[]) =>
+/**
+ * The media types in which a route answers, where they are not JSON: the first is given to who asks for none.
+ * @param examples of an answer, by media type
+ */
+export const AnswersIn = (examples: Record<string, string>) =>
   applyDecorators(
-    SetMetadata(MEDIA_TYPES, types),
+    SetMetadata(MEDIA_TYPES, Object.keys(examples)),
     ApiOkResponse({
-      content: Object.fromEntries(types.map((type) => [type, { schema: { type: 'string' } }])),
+      content: Object.fromEntries(
+        Object.entries(examples).map(([type, example]) => [type, { schema: { type: 'string' }, example }]),
+      ),
     }),
   );
 

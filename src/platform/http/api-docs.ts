@@ -5,6 +5,8 @@ export const PROBLEMS = 'x-problems';
 export const SECURITY = 'x-security';
 export const REPEATABLE = 'x-repeatable';
 export const TRANSLATED = 'x-translated';
+export const TAGGED = 'x-tagged';
+export const OPERATORS = 'x-operators';
 
 /** Documents the problems of a route, besides those that every route of its kind can answer with. */
 export const Problems = (...codes: ProblemCode[]) => ApiExtension(PROBLEMS, codes);

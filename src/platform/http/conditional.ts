@@ -1,4 +1,7 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiExtension } from '@nestjs/swagger';
 import type { DoneFuncWithErrOrRes, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { TAGGED } from './api-docs.js';
 import { malformed, ProblemError } from './problem.js';
 import { RouteSettings } from './route-settings.js';
 
@@ -38,7 +41,8 @@ export function checkVersion(ifMatch: IfMatch, version: number): void {
 }
 
 /** Tags every answer of a route, which is a game, with its version, and says 304 to who has that version already. */
-export const TagVersion = () => RouteSettings({ tagsVersion: true });
+export const TagVersion = () =>
+  applyDecorators(RouteSettings({ tagsVersion: true }), ApiExtension(TAGGED, true));
 
 /** Before the routes are there. */
 export function tagVersions(server: FastifyInstance): void {

@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import { PROBLEMS, REPEATABLE, SECURITY, TRANSLATED } from './api-docs.js';
+import { OPERATORS, PROBLEMS, REPEATABLE, SECURITY, TAGGED, TRANSLATED } from './api-docs.js';
 import { ENTITY_TAGS } from './conditional.js';
 import { IN_LANGUAGE, NAMED, type Operation, problemResponses } from './openapi-problems.js';
 import type { ProblemCode } from './problem.js';
@@ -9,8 +9,10 @@ interface Marks {
   [SECURITY]?: 'token' | 'optional';
   [REPEATABLE]?: true;
   [TRANSLATED]?: true;
+  [TAGGED]?: true;
+  [OPERATORS]?: true;
 }
-const MARKS = [PROBLEMS, SECURITY, REPEATABLE, TRANSLATED] as const;
+const MARKS = [PROBLEMS, SECURITY, REPEATABLE, TRANSLATED, TAGGED, OPERATORS] as const;
 type Marked = Operation & Marks;
 type Responses = Operation['responses'];
 type Parameter = NonNullable<Operation['parameters']>[number];
@@ -20,25 +22,24 @@ export function complete(path: string, method: string, operation: Marked): void 
   const { [PROBLEMS]: own = [], [SECURITY]: security = method === 'get' ? 'none' : 'token' } = operation;
   const repeatable = REPEATABLE in operation;
   const translated = TRANSLATED in operation;
+  const tagged = TAGGED in operation;
+  const forOperators = OPERATORS in operation;
   for (const key of MARKS) Reflect.deleteProperty(operation, key);
-  const conditions = answersGame(operation.responses) ? conditionsOf(path, method) : [];
+  const conditions = tagged ? conditionsOf(path, method) : [];
   const parameters = (operation.parameters ?? []).map((parameter) => withFormat(path, parameter));
-  const problems = [...own, ...usualProblems(path, method)];
+  const problems = [...own, ...usualProblems(method, forOperators)];
   if (conditions.includes(IF_MATCH)) problems.push('version-mismatch');
   if (repeatable) problems.push('idempotency-key-in-use', 'idempotency-key-reused');
   Object.assign(operation, {
     parameters: [...parameters, ...conditions, ...(repeatable ? [KEY] : []), LANGUAGE],
     security: SECURED[security],
     responses: {
-      ...described(operation.responses, translated),
+      ...described(operation.responses, { translated, tagged }),
       ...(conditions.includes(IF_NONE_MATCH) && NOT_MODIFIED),
       ...problemResponses(problems),
     },
   });
 }
-
-const answersGame = (responses: Responses): boolean =>
-  JSON.stringify(responses).includes('schemas/GameView"');
 
 /** The conditional headers that a route of a game takes. */
 function conditionsOf(path: string, method: string): Parameter[] {
@@ -46,8 +47,7 @@ function conditionsOf(path: string, method: string): Parameter[] {
   return path.includes('{') ? [IF_MATCH] : [];
 }
 
-function usualProblems(path: string, method: string): ProblemCode[] {
-  const forOperators = /^\/(health|metrics)/.test(path);
+function usualProblems(method: string, forOperators: boolean): ProblemCode[] {
   const problems: Partial<Record<ProblemCode, boolean>> = {
     'malformed-request': true, // an unknown field of the query, or HTTP that cannot be read
     unauthenticated: !forOperators,
@@ -70,9 +70,11 @@ function withFormat(path: string, parameter: Parameter): Parameter {
   return { ...parameter, description, schema: { type: 'string', format: 'uuid' } };
 }
 
-function described(responses: Responses, translated: boolean): Responses {
-  const tagged = answersGame(responses) && { ETag: TAG };
-  const headers = { ...NAMED, ...tagged, ...(translated && IN_LANGUAGE) };
+function described(
+  responses: Responses,
+  { translated, tagged }: { translated: boolean; tagged: boolean },
+): Responses {
+  const headers = { ...NAMED, ...(tagged && { ETag: TAG }), ...(translated && IN_LANGUAGE) };
   return Object.fromEntries(
     Object.entries(responses).map(([status, response]) => {
       const { description } = response as { description?: string };

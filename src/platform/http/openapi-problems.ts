@@ -20,7 +20,7 @@ export function problemResponses(codes: readonly ProblemCode[]): Operation['resp
 function responseOf(status: number, codes: ProblemCode[]): object {
   const examples = Object.fromEntries(codes.map((code) => [code, { value: sample(code) }]));
   return {
-    description: codes.map((code) => `\`${code}\``).join(', '),
+    description: codes.map((code) => `[${code}](/problems/${code})`).join(', '),
     headers: { ...NAMED, ...IN_LANGUAGE, ...HEADERS[status] },
     content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' }, examples } },
   };

@@ -38,7 +38,7 @@ export function describeApi(
         type: 'http',
         scheme: 'bearer',
         bearerFormat: 'opaque',
-        description: 'The `token` that `POST /v1/players` answered.',
+        description: 'The `token` that **createPlayer** (`POST /v1/players`) answered.',
       },
       'bearer',
     );
