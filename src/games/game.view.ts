@@ -110,7 +110,7 @@ export class LastRoundView {
 }
 
 /** What anyone needs to check the dice. */
-export class DiceView {
+export class GameDiceView {
   /** How the dice follow from the seeds. */
   @Field({ type: 'string', enum: [DICE_SCHEME] })
   scheme!: string;
@@ -180,7 +180,7 @@ class AnyGame {
   @Ids()
   winners!: string[];
 
-  dice!: DiceView;
+  dice!: GameDiceView;
 
   @Time()
   createdAt!: string;

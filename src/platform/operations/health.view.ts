@@ -1,9 +1,9 @@
-export class LiveView {
+export class LivenessView {
   /** @example "live" */
   status!: 'live';
 }
 
-export class ReadyView {
+export class ReadinessView {
   /** @example "ready" */
   status!: 'ready';
 }

@@ -4,7 +4,7 @@ import { Registry } from 'prom-client';
 import { Problems } from '../http/api-docs.js';
 import { ProblemError } from '../http/problem.js';
 import { ForOperators } from './for-operators.js';
-import { LiveView, ReadyView } from './health.view.js';
+import { LivenessView, ReadinessView } from './health.view.js';
 import { Readiness } from './readiness.js';
 
 @ApiTags('Operations')
@@ -22,7 +22,7 @@ export class OperationsController {
    */
   @Get('health/live')
   @ForOperators()
-  getLiveness(): LiveView {
+  getLiveness(): LivenessView {
     return { status: 'live' };
   }
 
@@ -34,7 +34,7 @@ export class OperationsController {
   @Get('health/ready')
   @ForOperators()
   @Problems('unavailable')
-  async getReadiness(): Promise<ReadyView> {
+  async getReadiness(): Promise<ReadinessView> {
     if (!(await this.readiness.isReady())) throw new ProblemError({ code: 'unavailable' });
     return { status: 'ready' };
   }
