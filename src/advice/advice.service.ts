@@ -3,6 +3,8 @@ import { GameLogRepository } from '../games/game-log.repository.js';
 import { LoadedGames } from '../games/loaded-games.js';
 import { ProblemError } from '../platform/http/problem.js';
 import { Pace } from '../platform/unhurried.js';
+import { openTurn } from '../rules/outlook.js';
+import { isRefusal } from '../rules/refusal.js';
 import { rulesetOf } from '../rules/rulesets.js';
 import { hasEnded, tallyOf } from '../rules/state.js';
 import { AnalysisFold } from '../strategy/analyse-game.js';
@@ -23,8 +25,8 @@ export class AdviceService {
   /** @throws {ProblemError} not-found, game-not-active, unavailable */
   async inGame(gameId: string): Promise<AdviceView> {
     const { state } = await this.games.load(gameId);
-    const { turn } = state;
-    if (turn === null) throw new ProblemError({ code: 'game-not-active', status: state.status });
+    const turn = openTurn(state);
+    if (isRefusal(turn)) throw new ProblemError(turn);
     const position = positionOf(state, turn, tallyOf(state, turn.seat));
     return presentAdvice(this.perfect.by(rulesetOf(state)).choices(position));
   }

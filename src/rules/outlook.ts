@@ -3,6 +3,10 @@ import type { Action, LegalMove, Table } from './ruleset.js';
 import { gameOf } from './rulesets.js';
 import { type GameState, tallyOf, type Turn } from './state.js';
 
+/** The turn being played, or why there is none. */
+export const openTurn = ({ status, turn }: GameState): Turn | Refusal =>
+  turn ?? { code: 'game-not-active', status };
+
 /** What lies on the table of a turn and what could be done with it. */
 export interface TurnOutlook extends Table {
   /** How many dice a roll would throw now: 0 when it would be refused (G2). */
@@ -33,8 +37,8 @@ function actionsOf(state: GameState, turn: Turn): Action[] {
 
 /** Every move that the player whose turn it is could make now, or why there is none. */
 export function legalMoves(state: GameState): LegalMove[] | Refusal {
-  const { status, turn } = state;
-  if (turn === null) return { code: 'game-not-active', status };
+  const turn = openTurn(state);
+  if (isRefusal(turn)) return turn;
   const game = gameOf(state);
   const rolls: LegalMove[] = game.refuseRoll(turn) === null ? [{ action: 'roll' }] : [];
   return [...rolls, ...game.holds(turn), ...game.scores(turn, tallyOf(state, turn.seat))];

@@ -1,5 +1,6 @@
 import type { Course } from './course.js';
 import type { Asked } from './move.js';
+import { openTurn } from './outlook.js';
 import { isRefusal, type Refusal } from './refusal.js';
 import { type GameState, tallyOf, type Turn } from './state.js';
 import { passOn } from './turn-order.js';
@@ -45,7 +46,8 @@ export function score(course: Course, { seats, category }: Asked<'score'>): Refu
 }
 
 /** The turn being played, if it belongs to one of these seats. */
-function turnOf({ status, turn }: GameState, seats: readonly number[]): Turn | Refusal {
-  if (turn === null) return { code: 'game-not-active', status };
+function turnOf(state: GameState, seats: readonly number[]): Turn | Refusal {
+  const turn = openTurn(state);
+  if (isRefusal(turn)) return turn;
   return seats.includes(turn.seat) ? turn : { code: 'not-your-turn', seat: turn.seat };
 }

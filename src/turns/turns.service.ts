@@ -9,7 +9,7 @@ import type { TurnView } from '../games/turn.view.js';
 import type { PageQuery } from '../platform/http/paging.dto.js';
 import { malformed, ProblemError } from '../platform/http/problem.js';
 import type { GameWrite } from '../platform/http/write.js';
-import { legalMoves } from '../rules/outlook.js';
+import { legalMoves, openTurn } from '../rules/outlook.js';
 import { isRefusal } from '../rules/refusal.js';
 import type { HoldRequest, MovesView, ScoreRequest, TurnPage } from './turn.dto.js';
 
@@ -46,8 +46,9 @@ export class TurnsService {
 
   async current(gameId: string): Promise<TurnView> {
     const { state } = await this.games.load(gameId);
-    if (state.turn === null) throw new ProblemError({ code: 'game-not-active', status: state.status });
-    return presentTurn(state, state.turn);
+    const turn = openTurn(state);
+    if (isRefusal(turn)) throw new ProblemError(turn);
+    return presentTurn(state, turn);
   }
 
   async moves(gameId: string): Promise<MovesView> {
