@@ -17,7 +17,8 @@ afterAll(() => app.close());
 
 test('the first games of the README can be pasted as they stand, and come to their ends', async () => {
   const script = blocks.join('').replace('http://127.0.0.1:3000', app.url);
-  const { stdout, stderr } = await run('bash', ['-c', `set -e\n${script}`]);
+  // reading from a socket, bash takes itself for a remote shell and would read ~/.bashrc, which may complain
+  const { stdout, stderr } = await run('bash', ['--norc', '-c', `set -e\n${script}`]);
   expect(stderr).toBe('');
   const lines = stdout.split('\n');
   expect(lines).toEqual(expect.arrayContaining(['active', 'finished']));
