@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { GameView } from '../src/games/game.view.js';
 import { type Advice, type Move } from './support/advice.js';
-import { ask, type Asked, told } from './support/ask.js';
+import { told, toldInTime } from './support/ask.js';
 import { gameOnce, isOver } from './support/bots.js';
 import { complaintsAfter } from './support/compiler.js';
 import { createDatabase, type TestDatabase } from './support/database.js';
@@ -102,16 +102,11 @@ describe('The games that docs/adding-a-game.md adds', () => {
     return game;
   }
 
-  /** Asks until the table of perfect play is there, which is made beside everything else. */
-  async function patiently<T>(asked: Asked): Promise<T> {
-    for (;;) {
-      const { status, body, text: said } = await ask<T>(product.url, asked);
-      if (status === 200) return body;
-      if (status !== 503) throw new Error(said);
-    }
-  }
-  const advised = (body: object) => patiently<Advice>({ method: 'POST', path: '/v1/advice', body });
-  const analysed = (id: string) => patiently<Analysis>({ method: 'GET', path: `/v1/games/${id}/analysis` });
+  // the tables of perfect play are made beside everything else
+  const advised = (body: object) =>
+    toldInTime<Advice>(product.url, { method: 'POST', path: '/v1/advice', body });
+  const analysed = (id: string) =>
+    toldInTime<Analysis>(product.url, { method: 'GET', path: `/v1/games/${id}/analysis` });
 
   it.each([
     ['triplet', 'en', 'Triplet', 'Three in a Row'],

@@ -13,7 +13,7 @@ import { expectWhole, ledgersIn } from './support/ledger.js';
 import { attemptOf, Load, type Sent } from './support/load.js';
 import { expectOneOrder } from './support/order.js';
 import { killProducts, type Product, startProduct } from './support/product.js';
-import { ask, type Answered, type Asked } from './support/ask.js';
+import { ask, patiently } from './support/ask.js';
 
 const CLIENTS = 24;
 const SEED = process.env['TEST_SEED'] ?? randomBytes(4).toString('hex');
@@ -65,23 +65,13 @@ async function retry(server: string, load: Load, all: Sent[]): Promise<void> {
   const client = async () => {
     for (let sent = left.pop(); sent; sent = left.pop()) {
       const { asked, answer: first } = sent;
-      const answer = await patiently(server, asked);
+      const answer = await patiently(server, asked); // it must be available soon
+      expect([asked, answer.status >= 500]).toEqual([asked, false]);
       expect({ asked, answer }).toEqual({ asked, answer: first ?? answer });
       if (!first) load.hear(sent, answer);
     }
   };
   await Promise.all(Array.from({ length: CLIENTS }, client));
-}
-
-/** Asks until the server is available, which it must be soon. */
-async function patiently(server: string, asked: Asked): Promise<Answered> {
-  const limit = Date.now() + 20_000;
-  for (;;) {
-    const answer = await ask(server, asked);
-    if (answer.status < 500) return answer;
-    if (answer.status !== 503 || Date.now() > limit) throw new Error(answer.text);
-    await sleep(50);
-  }
 }
 
 /** Everything that succeeded is stored, once, and nothing else is. */

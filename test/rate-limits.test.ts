@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import request from 'supertest';
 import type { AppConfig } from '../src/app.js';
-import type { Answer } from './support/api.js';
+import { type Answer, done } from './support/api.js';
 import { type RunningApp, startApp } from './support/app.js';
 import { expectProblem } from './support/problems.js';
 import { askOnWire } from './support/wire.js';
@@ -42,16 +42,16 @@ async function ask(path: string, { from, token, method = 'get', body, type }: As
   return asked.send(body);
 }
 
-const statuses = async (times: number, path: string, how: Ask | (() => Ask)) => {
+const statuses = async (count: number, path: string, how: Ask | (() => Ask)) => {
   const all: number[] = [];
-  for (let i = 0; i < times; i++) all.push((await ask(path, typeof how === 'function' ? how() : how)).status);
+  for (let i = 0; i < count; i++) all.push((await ask(path, typeof how === 'function' ? how() : how)).status);
   return all;
 };
 
 /** The token of a new account; made from an address of its own, it counts for nobody else. */
 async function newToken(): Promise<string> {
-  const { body } = await ask('/v1/players', { from: newAddress(), method: 'post', body: { name: 'Anna' } });
-  return (body as { token: string }).token;
+  const account = { from: newAddress(), method: 'post', body: { name: 'Anna' } } as const;
+  return (done(await ask('/v1/players', account), 201).body as { token: string }).token;
 }
 
 const times = (number: number, status: number) => Array<number>(number).fill(status);
@@ -245,7 +245,8 @@ describe('Tokens that are valid and were never used', () => {
 
   it('leave nothing behind when more come at once than could fail', async () => {
     const from = newAddress();
-    const tokens = await Promise.all(Array.from({ length: 4 * LIMIT }, newToken));
+    const tokens: string[] = [];
+    while (tokens.length < 4 * LIMIT) tokens.push(await newToken());
     const body = sleep(500).then(() => '{"name":"Bram"}'); // all are let in before any token is asked for
     const all = await Promise.all(
       tokens.map((token) =>

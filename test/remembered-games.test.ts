@@ -174,8 +174,12 @@ test('a list shows each game as the game itself does', async () => {
 });
 
 describe('Moves in many games at once', () => {
-  /** Players with a game each, to be sent at once: more than go together. */
-  const tables = (count: number) => Promise.all(Array.from({ length: count }, () => remembered()));
+  /** Players with a game each, to be sent at once: more than go together. They are made one after the other. */
+  async function tables(count: number) {
+    const all = [await remembered()];
+    while (all.length < count) all.push(await remembered());
+    return all as [(typeof all)[number], ...typeof all];
+  }
 
   const expectMoved = (answers: Answered<GameView>[], games: GameView[]) =>
     expect(answers.map(({ status, body }) => [status, body.id, body.version])).toEqual(
@@ -199,17 +203,16 @@ describe('Moves in many games at once', () => {
     await client.connect();
     try {
       await client.query('BEGIN');
-      await client.query('SELECT FROM games WHERE id = $1 FOR UPDATE', [locked!.game.id]);
-      const waits = ask<GameView>(first(), roll(locked!.game, locked!.anna));
-      let hasWaited = true;
-      void waits.then(() => (hasWaited = false));
+      await client.query('SELECT FROM games WHERE id = $1 FOR UPDATE', [locked.game.id]);
+      let isWaiting = true;
+      const waits = ask<GameView>(first(), roll(locked.game, locked.anna)).finally(() => (isWaiting = false));
       expectMoved(
         await Promise.all(others.map(({ game, anna }) => ask<GameView>(first(), roll(game, anna)))),
         others.map(({ game }) => game),
       );
-      expect(hasWaited).toBe(true);
+      expect(isWaiting).toBe(true);
       await client.query('ROLLBACK');
-      expectMoved([await waits], [locked!.game]);
+      expectMoved([await waits], [locked.game]);
     } finally {
       await client.end();
     }
@@ -217,7 +220,7 @@ describe('Moves in many games at once', () => {
 
   it('do not fail with one that fails', async () => {
     const [repeated, ...others] = await tables(20);
-    const keyed = roll(repeated!.game, repeated!.anna, { key: 'once' });
+    const keyed = roll(repeated.game, repeated.anna, { key: 'once' });
     const once = await ask<GameView>(first(), keyed);
     // to keep its answer a second time is an error to the database
     const [again, ...answers] = await Promise.all([
@@ -229,7 +232,7 @@ describe('Moves in many games at once', () => {
       answers,
       others.map(({ game }) => game),
     );
-    expect(await told(second(), read(repeated!.game))).toEqual(once.body);
+    expect(await told(second(), read(repeated.game))).toEqual(once.body);
   });
 });
 

@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import type { GameView } from '../../src/games/game.view.js';
 import { createDatabase, type TestDatabase } from './database.js';
 import type { Voice } from './attempts.js';
 import { killProducts, type Product, startProduct } from './product.js';
-import { told } from './ask.js';
+import { type Asked, toldInTime } from './ask.js';
 
 /** Two servers of the built product on one database. */
 export class Instances {
@@ -36,21 +37,26 @@ export class Instances {
   }
 
   account(name = 'Anna'): Promise<Voice> {
-    return told(this.next, { method: 'POST', path: '/v1/players', body: { name } });
+    return this.make({ path: '/v1/players', body: { name } });
   }
 
   managed(by: Voice, name = 'Bram'): Promise<{ id: string }> {
-    return told(this.next, { method: 'POST', path: '/v1/players', token: by.token, body: { name } });
+    return this.make({ path: '/v1/players', token: by.token, body: { name } });
   }
 
   /** A game of a host and others, each in its own seat. */
   async game(players: Voice[], { ruleset = 'dobbelspel', started = false } = {}): Promise<GameView> {
     const [host, ...others] = players as [Voice, ...Voice[]];
     const post = (path: string, { token }: Voice, body = {}) =>
-      told<GameView>(this.next, { method: 'POST', path: `/v1/games${path}`, token, body });
+      this.make<GameView>({ path: `/v1/games${path}`, token, body });
     let game = await post('', host, { ruleset });
     for (const other of others) game = await post(`/${game.id}/players`, other);
     return started ? post(`/${game.id}/start`, host) : game;
+  }
+
+  /** Makes what a test begins with, however busy the servers are; under a key, so that it is made once. */
+  private make<T>(asked: Omit<Asked, 'method' | 'key'>): Promise<T> {
+    return toldInTime(this.next, { method: 'POST', key: randomUUID(), ...asked });
   }
 }
 
