@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type Account, done, testApp } from './support/api.js';
 import { type Advice, advise, type Move, waitForTables } from './support/advice.js';
+import { NOBODY } from './support/known.js';
 import { expectProblem, placesIn } from './support/problems.js';
 
 /** A position and what is exact there, by another solver in another language that shares nothing with this one. */
@@ -218,11 +219,7 @@ describe('Advice in a game', () => {
   });
 
   it('is there only while a turn is being played', async () => {
-    expectProblem(
-      await api.get('/v1/games/01938f5e-7c00-7abc-8def-0123456789ab/turn/advice'),
-      404,
-      'not-found',
-    );
+    expectProblem(await api.get(`/v1/games/${NOBODY}/turn/advice`), 404, 'not-found');
     const waiting = await api.newGame(anna);
     expectProblem(await api.get(`/v1/games/${waiting.id}/turn/advice`), 409, 'game-not-active');
   });

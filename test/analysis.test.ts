@@ -1,6 +1,7 @@
 import { type Account, done, type GameView, testApp, type TurnView } from './support/api.js';
 import { type Advice, type Choice, waitForTables } from './support/advice.js';
 import { gameOnce, isOver } from './support/bots.js';
+import { NOBODY, RULESETS } from './support/known.js';
 import { expectProblem } from './support/problems.js';
 import { playOn } from './support/random-play.js';
 
@@ -37,49 +38,46 @@ const analysisOf = async ({ id }: { id: string }) =>
 /** What perfect play expects of a game of a sheet at its start. */
 const START: Record<string, number> = { kakelorum: 245.8707745141, dobbelspel: 253.9702411898 };
 
-describe.each(['kakelorum', 'dobbelspel', 'farkle', 'farkle-four-rolls'])(
-  'The analysis of a game of %s',
-  (ruleset) => {
-    let game: GameView;
-    let analysis: Analysis;
-    beforeAll(async () => {
-      game = await playOn(api, anna, await newGame(ruleset));
-      analysis = await analysisOf(game);
-    });
+describe.each(RULESETS)('The analysis of a game of %s', (ruleset) => {
+  let game: GameView;
+  let analysis: Analysis;
+  beforeAll(async () => {
+    game = await playOn(api, anna, await newGame(ruleset));
+    analysis = await analysisOf(game);
+  });
 
-    it('parts what each player scored into expectation, luck and skill', () => {
-      expect(analysis).toMatchObject({ gameId: game.id, ruleset, rulesetVersion: 1, status: 'finished' });
-      expect(analysis.players.map(({ seat, playerId, score }) => ({ seat, playerId, score }))).toEqual(
-        game.players.map(({ seat, playerId, score }) => ({ seat, playerId, score })),
+  it('parts what each player scored into expectation, luck and skill', () => {
+    expect(analysis).toMatchObject({ gameId: game.id, ruleset, rulesetVersion: 1, status: 'finished' });
+    expect(analysis.players.map(({ seat, playerId, score }) => ({ seat, playerId, score }))).toEqual(
+      game.players.map(({ seat, playerId, score }) => ({ seat, playerId, score })),
+    );
+    for (const { expected, luck, skill, score } of analysis.players) {
+      expect(expected + luck + skill).toBeCloseTo(score, 6);
+      if (ruleset in START) expect(expected).toBeCloseTo(START[ruleset]!, 7);
+    }
+  });
+
+  it('charges every decision with what it lost', () => {
+    for (const { move, best, loss } of analysis.decisions) {
+      expect(loss).toBeGreaterThanOrEqual(0);
+      expect(loss).toBeCloseTo(best.expected - move.expected, 8);
+    }
+    for (const { seat, skill } of analysis.players) {
+      const own = analysis.decisions.filter((decision) => decision.seat === seat);
+      expect(own.reduce((sum, { loss }) => sum - loss, 0)).toBeCloseTo(skill, 6);
+    }
+  });
+
+  it('holds every decision of every turn, as it was made', async () => {
+    for (const number of [1, 2, game.lastTurn!.number]) {
+      const turn = done(await api.get<TurnView>(`/v1/games/${game.id}/turns/${number}`)).body;
+      const made = analysis.decisions.filter((decision) => decision.turn === number);
+      expect(made.map(({ roll, move }) => [roll, move.action, ...(move.dice ?? []).toSorted()])).toEqual(
+        decisionsIn(turn).map(([roll, action, ...dice]) => [roll, action, ...dice.toSorted()]),
       );
-      for (const { expected, luck, skill, score } of analysis.players) {
-        expect(expected + luck + skill).toBeCloseTo(score, 6);
-        if (ruleset in START) expect(expected).toBeCloseTo(START[ruleset]!, 7);
-      }
-    });
-
-    it('charges every decision with what it lost', () => {
-      for (const { move, best, loss } of analysis.decisions) {
-        expect(loss).toBeGreaterThanOrEqual(0);
-        expect(loss).toBeCloseTo(best.expected - move.expected, 8);
-      }
-      for (const { seat, skill } of analysis.players) {
-        const own = analysis.decisions.filter((decision) => decision.seat === seat);
-        expect(own.reduce((sum, { loss }) => sum - loss, 0)).toBeCloseTo(skill, 6);
-      }
-    });
-
-    it('holds every decision of every turn, as it was made', async () => {
-      for (const number of [1, 2, game.lastTurn!.number]) {
-        const turn = done(await api.get<TurnView>(`/v1/games/${game.id}/turns/${number}`)).body;
-        const made = analysis.decisions.filter((decision) => decision.turn === number);
-        expect(made.map(({ roll, move }) => [roll, move.action, ...(move.dice ?? []).toSorted()])).toEqual(
-          decisionsIn(turn).map(([roll, action, ...dice]) => [roll, action, ...dice.toSorted()]),
-        );
-      }
-    });
-  },
-);
+    }
+  });
+});
 
 /** What was decided in a turn: after each throw what was kept, and where the turn stopped. */
 function decisionsIn({ rolls, status, category }: TurnView): [number, string, ...number[]][] {
@@ -147,5 +145,5 @@ it('is there once a game is over, abandoned ones included, and not before', asyn
   expectProblem(await api.get(`/v1/games/${game.id}/analysis`), 409, 'game-not-ended');
   done(await api.delete(`/v1/games/${game.id}/players/${anna.id}`, anna));
   expect(await analysisOf(game)).toMatchObject({ status: 'abandoned', decisions: [] });
-  expectProblem(await api.get('/v1/games/01938f5e-7c00-7abc-8def-0123456789ab/analysis'), 404, 'not-found');
+  expectProblem(await api.get(`/v1/games/${NOBODY}/analysis`), 404, 'not-found');
 });

@@ -1,6 +1,7 @@
 import type { GameEvent } from '../src/rules/events.js';
 import { type Account, done, type GameView, type PlayerView, testApp } from './support/api.js';
 import { gameOnce, gamesOfBots, isOver } from './support/bots.js';
+import { NOBODY, RULESETS } from './support/known.js';
 import { expectWhole, ledgersIn } from './support/ledger.js';
 import { expectProblem, placesIn } from './support/problems.js';
 import { readScoreSheet } from './support/scoresheet.js';
@@ -15,7 +16,6 @@ interface Verdict {
 }
 
 const api = testApp();
-const NOBODY = '01938f5e-7c00-7abc-8def-0123456789ab';
 
 let anna: Account;
 let zoe: Account;
@@ -214,19 +214,16 @@ describe('Bots', () => {
     }
   });
 
-  it.each(['kakelorum', 'dobbelspel', 'farkle', 'farkle-four-rolls'])(
-    'play %s among themselves to its end, which their statistics count',
-    async (ruleset) => {
-      const [game] = await gamesOfBots(api.running.url, 1, ruleset);
-      const over = await untilOver(game!);
-      expect(over.status).toBe('finished');
-      await whole(over);
-      for (const { playerId } of over.players) {
-        const { body } = await api.get<{ items: object[] }>(`/v1/players/${playerId}/statistics`);
-        expect(body.items).toMatchObject([{ ruleset, games: 1 }]);
-      }
-    },
-  );
+  it.each(RULESETS)('play %s among themselves to its end, which their statistics count', async (ruleset) => {
+    const [game] = await gamesOfBots(api.running.url, 1, ruleset);
+    const over = await untilOver(game!);
+    expect(over.status).toBe('finished');
+    await whole(over);
+    for (const { playerId } of over.players) {
+      const { body } = await api.get<{ items: object[] }>(`/v1/players/${playerId}/statistics`);
+      expect(body.items).toMatchObject([{ ruleset, games: 1 }]);
+    }
+  });
 
   it('are in no leaderboard, in which whoever played against them is', async () => {
     const eva = await api.account('Eva');

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Api, type Account, done, type TurnView } from './support/api.js';
 import { diceOf } from './support/dice.js';
+import { RULESETS } from './support/known.js';
 import { playOn } from './support/random-play.js';
 
 /** Keeps all that the app ever answered. */
@@ -23,64 +24,61 @@ beforeAll(async () => {
   anna = await api.account('Anna');
 });
 
-describe.each(['kakelorum', 'dobbelspel', 'farkle', 'farkle-four-rolls'])(
-  'The dice of a game of %s',
-  (ruleset) => {
-    it('follow from seeds that were fixed before, and the server’s is never shown before the end', async () => {
-      const bram = await api.managed(anna);
-      const { id, dice } = await api.newGame(anna, ruleset, [anna.id, bram.id]);
-      const clientSeeds = { [anna.id]: 'anna', [bram.id]: 'bram-1' };
-      done(await api.post(`/v1/games/${id}/start`, anna, { clientSeeds }));
-      const serverSeed = await api.serverSeed({ id });
-      const bytes = Buffer.from(serverSeed, 'hex');
-      api.answers.length = 0;
+describe.each(RULESETS)('The dice of a game of %s', (ruleset) => {
+  it('follow from seeds that were fixed before, and the server’s is never shown before the end', async () => {
+    const bram = await api.managed(anna);
+    const { id, dice } = await api.newGame(anna, ruleset, [anna.id, bram.id]);
+    const clientSeeds = { [anna.id]: 'anna', [bram.id]: 'bram-1' };
+    done(await api.post(`/v1/games/${id}/start`, anna, { clientSeeds }));
+    const serverSeed = await api.serverSeed({ id });
+    const bytes = Buffer.from(serverSeed, 'hex');
+    api.answers.length = 0;
 
-      await playOn(api, anna, { id }, 20);
-      for (const path of ['', '/turn', '/turns', '/turns/1', '/turn/moves']) {
-        await api.get(`/v1/games/${id}${path}`);
-      }
-      await api.get('/v1/games?limit=100');
-      await api.get(`/v1/players/${bram.id}/games`);
-      await api.move(anna, { id }, 'score', { category: 'nonsense' });
-      await api.post(`/v1/games/${id}/start`, anna);
-      expect(api.answers.length).toBeGreaterThan(30);
-      const shown = api.answers.join('\n').toLowerCase();
-      for (const secret of [
-        serverSeed,
-        bytes.toString('base64'),
-        bytes.toString('base64url'),
-        bytes.join(','),
-      ]) {
-        expect(shown).not.toContain(secret.toLowerCase());
-      }
+    await playOn(api, anna, { id }, 20);
+    for (const path of ['', '/turn', '/turns', '/turns/1', '/turn/moves']) {
+      await api.get(`/v1/games/${id}${path}`);
+    }
+    await api.get('/v1/games?limit=100');
+    await api.get(`/v1/players/${bram.id}/games`);
+    await api.move(anna, { id }, 'score', { category: 'nonsense' });
+    await api.post(`/v1/games/${id}/start`, anna);
+    expect(api.answers.length).toBeGreaterThan(30);
+    const shown = api.answers.join('\n').toLowerCase();
+    for (const secret of [
+      serverSeed,
+      bytes.toString('base64'),
+      bytes.toString('base64url'),
+      bytes.join(','),
+    ]) {
+      expect(shown).not.toContain(secret.toLowerCase());
+    }
 
-      const game = await playOn(api, anna, { id });
-      expect(game.dice).toEqual({
-        scheme: 'hmac-sha256-v1',
-        commitment: dice.commitment,
-        clientSeeds: ['anna', 'bram-1'],
-        throws: expect.any(Number) as number,
-        serverSeed,
-      });
-      expect(createHash('sha256').update(bytes).digest('hex')).toBe(dice.commitment);
-
-      const seeds = { serverSeed, gameId: id, clientSeeds: ['anna', 'bram-1'] };
-      const turns: TurnView[] = [];
-      for (let cursor: string | null = ''; cursor !== null;) {
-        const path: string = `/v1/games/${id}/turns?limit=100${cursor && `&cursor=${cursor}`}`;
-        const { body } = done(await api.get<{ items: TurnView[]; nextCursor: string | null }>(path));
-        turns.push(...body.items);
-        cursor = body.nextCursor;
-      }
-      const thrown = [
-        ...game.openingThrows.flat().map(({ die }) => [die]),
-        ...turns.flatMap(({ rolls }) => rolls.map((roll) => roll.thrown)),
-      ];
-      expect(thrown).toEqual(thrown.map((faces, i) => diceOf(seeds, i + 1, faces.length)));
-      expect(game.dice.throws).toBe(thrown.length);
+    const game = await playOn(api, anna, { id });
+    expect(game.dice).toEqual({
+      scheme: 'hmac-sha256-v1',
+      commitment: dice.commitment,
+      clientSeeds: ['anna', 'bram-1'],
+      throws: expect.any(Number) as number,
+      serverSeed,
     });
-  },
-);
+    expect(createHash('sha256').update(bytes).digest('hex')).toBe(dice.commitment);
+
+    const seeds = { serverSeed, gameId: id, clientSeeds: ['anna', 'bram-1'] };
+    const turns: TurnView[] = [];
+    for (let cursor: string | null = ''; cursor !== null;) {
+      const path: string = `/v1/games/${id}/turns?limit=100${cursor && `&cursor=${cursor}`}`;
+      const { body } = done(await api.get<{ items: TurnView[]; nextCursor: string | null }>(path));
+      turns.push(...body.items);
+      cursor = body.nextCursor;
+    }
+    const thrown = [
+      ...game.openingThrows.flat().map(({ die }) => [die]),
+      ...turns.flatMap(({ rolls }) => rolls.map((roll) => roll.thrown)),
+    ];
+    expect(thrown).toEqual(thrown.map((faces, i) => diceOf(seeds, i + 1, faces.length)));
+    expect(game.dice.throws).toBe(thrown.length);
+  });
+});
 
 it('Every game has a seed of its own', async () => {
   const commitments = new Set<string>();

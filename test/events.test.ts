@@ -1,4 +1,5 @@
 import { type Answer, done, type GameView, testApp } from './support/api.js';
+import { NOBODY } from './support/known.js';
 import { expectProblem, placesIn } from './support/problems.js';
 import { playOn } from './support/random-play.js';
 
@@ -108,7 +109,7 @@ describe('The events of a game', () => {
   );
 
   it('are not there for a game that is not', async () => {
-    const answer = await api.get('/v1/games/01938f5e-7c00-7abc-8def-0123456789ab/events');
+    const answer = await api.get(`/v1/games/${NOBODY}/events`);
     expectProblem(answer, 404, 'not-found');
   });
 });

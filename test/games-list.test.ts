@@ -1,8 +1,8 @@
 import { type Account, done, type GamePage, type GameView, testApp } from './support/api.js';
+import { NOBODY } from './support/known.js';
 import { expectProblem, placesIn } from './support/problems.js';
 
 const api = testApp();
-const NOBODY = '01938f5e-7c00-7abc-8def-0123456789ab';
 
 const list = async (path: string) => done(await api.get<GamePage>(path)).body;
 const ids = ({ items }: { items: { id: string }[] }) => items.map(({ id }) => id);

@@ -1,8 +1,8 @@
 import { type Account, done, type GameView, testApp } from './support/api.js';
+import { NOBODY } from './support/known.js';
 import { expectProblem, placesIn } from './support/problems.js';
 
 const api = testApp();
-const NOBODY = '01938f5e-7c00-7abc-8def-0123456789ab';
 
 const seated = (game: GameView) => game.players.map(({ playerId }) => playerId);
 const join = (who: Account, game: { id: string }, body = {}) =>

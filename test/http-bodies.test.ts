@@ -1,6 +1,7 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { type Account, done, type PlayerView, testApp } from './support/api.js';
+import { NOBODY } from './support/known.js';
 import { expectProblem, placesIn } from './support/problems.js';
 import { askOnWire, END, onWire } from './support/wire.js';
 
@@ -14,7 +15,6 @@ const send = (body: string, type = 'application/json') =>
   api.call<PlayerView>('POST', '/v1/players', { body, headers: { 'Content-Type': type } });
 
 const players = async () => (await api.sql<{ n: number }>('SELECT count(*)::int AS n FROM players'))[0]!.n;
-const NOBODY = '00000000-0000-7000-8000-000000000000';
 
 /** A body as bytes, sent by plain HTTP. */
 const sendBytes = async (bytes: Uint8Array, type = 'application/json', more = {}) => {
@@ -323,10 +323,10 @@ describe('Any JSON at all', () => {
     ['/v1/players', 'name'],
     ['/v1/games', 'ruleset'],
     ['/v1/games', 'players'],
-    ['/v1/games/00000000-0000-7000-8000-000000000000/players', 'playerId'],
-    ['/v1/games/00000000-0000-7000-8000-000000000000/start', 'clientSeeds'],
-    ['/v1/games/00000000-0000-7000-8000-000000000000/turn/hold', 'dice'],
-    ['/v1/games/00000000-0000-7000-8000-000000000000/turn/score', 'category'],
+    [`/v1/games/${NOBODY}/players`, 'playerId'],
+    [`/v1/games/${NOBODY}/start`, 'clientSeeds'],
+    [`/v1/games/${NOBODY}/turn/hold`, 'dice'],
+    [`/v1/games/${NOBODY}/turn/score`, 'category'],
   ];
 
   it.each(PLACES)('at %s is taken or refused, and never an error of the server (%s)', async (path, field) => {

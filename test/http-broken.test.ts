@@ -1,6 +1,7 @@
 import { METHODS } from 'node:http';
 import { connect } from 'node:net';
 import { type Account, type Answer, done, testApp } from './support/api.js';
+import { NOBODY } from './support/known.js';
 import { expectProblem, placesIn } from './support/problems.js';
 import { askOnWire, onWire } from './support/wire.js';
 
@@ -180,7 +181,7 @@ describe('A request that is too slow', () => {
 });
 
 describe('A path', () => {
-  const NEVER = '/v1/games/00000000-0000-7000-8000-000000000000';
+  const NEVER = `/v1/games/${NOBODY}`;
 
   it.each([
     '//v1/games',

@@ -1,6 +1,7 @@
 import { request } from 'node:http';
 import { type Account, type Answer, done, testApp } from './support/api.js';
 import { STATUS } from '../src/platform/http/problem.js';
+import { NOBODY } from './support/known.js';
 import { expectProblem } from './support/problems.js';
 
 const api = testApp();
@@ -8,8 +9,6 @@ let anna: Account;
 beforeAll(async () => {
   anna = await api.account('Anna');
 });
-
-const NOBODY = '01938f5e-7c00-7abc-8def-0123456789ab';
 const CODES: Record<number, string[]> = {
   400: ['malformed-request'],
   401: ['unauthenticated'],

@@ -1,6 +1,7 @@
 import type { GameEvent } from '../src/rules/events.js';
 import { replay } from '../src/rules/evolve.js';
 import { type Account, type GameView, testApp } from './support/api.js';
+import { RULESETS } from './support/known.js';
 import { playOn } from './support/random-play.js';
 
 const api = testApp();
@@ -71,7 +72,7 @@ async function expectOneStory(game: GameView) {
   return told;
 }
 
-describe.each(['kakelorum', 'dobbelspel', 'farkle', 'farkle-four-rolls'])('A game of %s', (ruleset) => {
+describe.each(RULESETS)('A game of %s', (ruleset) => {
   it('is told alike by its events, its snapshot and its turns, on the way and at the end', async () => {
     const game = await newGame(ruleset);
     await expectOneStory(game);

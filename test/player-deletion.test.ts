@@ -1,8 +1,8 @@
 import { type Account, done, type GameView, type PlayerView, testApp } from './support/api.js';
+import { NOBODY } from './support/known.js';
 import { expectProblem } from './support/problems.js';
 
 const api = testApp();
-const NOBODY = '01938f5e-7c00-7abc-8def-0123456789ab';
 
 const deleteMe = async (who: Account) => {
   const answer = done(await api.delete('/v1/players/me', who), 204);

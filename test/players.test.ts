@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Account, done, type PlayerPage, type PlayerView, testApp } from './support/api.js';
+import { NOBODY } from './support/known.js';
 import { expectProblem } from './support/problems.js';
 
 const api = testApp();
@@ -56,7 +57,7 @@ describe('An account', () => {
   it('is found by its id in capitals too, and not under an id nobody has', async () => {
     const { id } = await api.account();
     expect(done(await api.get(`/v1/players/${id.toUpperCase()}`)).body).toMatchObject({ id });
-    expectProblem(await api.get('/v1/players/01938f5e-7c00-7abc-8def-0123456789ab'), 404, 'not-found');
+    expectProblem(await api.get(`/v1/players/${NOBODY}`), 404, 'not-found');
     expectProblem(await api.get('/v1/players/anna'), 400, 'malformed-request');
   });
 

@@ -1,7 +1,7 @@
 import { type Account, type GameView, testApp } from './support/api.js';
+import { NOBODY } from './support/known.js';
 
 const api = testApp();
-const NOBODY = '01938f5e-7c00-7abc-8def-0123456789ab';
 
 let anna: Account;
 let bob: Account;

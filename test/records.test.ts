@@ -1,10 +1,9 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { type Account, done, type GameView, testApp, type TurnView } from './support/api.js';
+import { NOBODY, RULESETS } from './support/known.js';
 import { expectProblem, placesIn } from './support/problems.js';
 import { playOn } from './support/random-play.js';
-
-const RULESETS = ['kakelorum', 'dobbelspel', 'farkle', 'farkle-four-rolls'];
 
 interface GameRecord {
   gameId: string;
@@ -220,7 +219,7 @@ describe('Checking a record', () => {
   });
 
   it('knows no game of another server', async () => {
-    const { checks } = await verify({ ...record, gameId: '01938f5e-7c00-7abc-8def-0123456789ab' });
+    const { checks } = await verify({ ...record, gameId: NOBODY });
     expect(checks).toMatchObject({ dice: 'failed', stored: 'skipped' });
   });
 

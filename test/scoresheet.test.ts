@@ -1,4 +1,5 @@
 import { type Account, type Answer, done, type GameView, testApp, type TurnView } from './support/api.js';
+import { NOBODY } from './support/known.js';
 import { expectProblem } from './support/problems.js';
 import { playOn } from './support/random-play.js';
 import { all, type Element, readScoreSheet, readXml, type ScoreSheet, textOf } from './support/scoresheet.js';
@@ -316,7 +317,7 @@ describe('The answer', () => {
   it('is a problem where the client takes neither a drawing nor a page, or there is no game', async () => {
     expectProblem(await ask(game, { Accept: 'application/json' }), 406, 'not-acceptable');
     expectProblem(await ask(game, { Accept: 'image/png' }), 406, 'not-acceptable');
-    expectProblem(await ask({ id: '01938f5e-7c00-7abc-8def-0123456789ab' }), 404, 'not-found');
+    expectProblem(await ask({ id: NOBODY }), 404, 'not-found');
     expectProblem(await ask({ id: 'x' }), 400, 'malformed-request');
   });
 

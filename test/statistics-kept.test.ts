@@ -1,6 +1,7 @@
 import { createApp } from '../src/app.js';
 import { TABLES } from './support/app.js';
 import { type Account, Api, done, type GameView, testApp } from './support/api.js';
+import { RULESETS } from './support/known.js';
 import { playOn } from './support/random-play.js';
 import { facesIn, statisticsIn, type Tale, taleOf } from './support/told.js';
 
@@ -72,9 +73,7 @@ test('Whole random games, some given up, abandoned, cancelled or never ended, co
   const begin = async (ruleset: string, seats: number) =>
     api.startGame(anna, await api.newGame(anna, ruleset, some(ids, seats)));
   const games = await Promise.all([
-    ...['kakelorum', 'dobbelspel', 'farkle', 'farkle-four-rolls'].flatMap((ruleset) =>
-      Array.from({ length: GAMES }, () => begin(ruleset, any([2, 2, 3, 4]))),
-    ),
+    ...RULESETS.flatMap((ruleset) => Array.from({ length: GAMES }, () => begin(ruleset, any([2, 2, 3, 4])))),
     ...[1, 1, 1].map((seats) => begin('dobbelspel', seats)),
   ]);
   await Promise.all(games.map((game) => playOn(api, anna, game, any([0, 5, 20, 40]))));

@@ -1,10 +1,10 @@
 import { v7 as uuidv7 } from 'uuid';
 import { type Account, done, type GameView, testApp } from './support/api.js';
 import { load } from './support/finished-games.js';
+import { NOBODY } from './support/known.js';
 import { expectProblem } from './support/problems.js';
 
 const api = testApp();
-const NOBODY = '01938f5e-7c00-7abc-8def-0123456789ab';
 
 interface Statistics {
   items: Record<string, unknown>[];

@@ -1,4 +1,5 @@
 import { type Account, done, type GameView, testApp, type TurnView } from './support/api.js';
+import { NOBODY } from './support/known.js';
 import { expectProblem } from './support/problems.js';
 
 interface Move {
@@ -13,7 +14,6 @@ interface TurnPage {
 }
 
 const api = testApp();
-const NOBODY = '01938f5e-7c00-7abc-8def-0123456789ab';
 
 let anna: Account;
 let bob: Account;

@@ -1,6 +1,7 @@
 import { partsFrom } from './referee/parts.js';
 import { playGames } from './referee/run.js';
 import { startApp } from './support/app.js';
+import { RULESETS } from './support/known.js';
 
 /**
  * Whole random games over HTTP, every answer checked by a referee that knows the contract and the rule
@@ -22,7 +23,7 @@ beforeAll(async () => {
 
 afterAll(() => close());
 
-test.each(['kakelorum', 'dobbelspel', 'farkle', 'farkle-four-rolls'])(
+test.each(RULESETS)(
   'random games of %s are what the referee makes of them',
   async (ruleset) => {
     const counts = await playGames({ baseUrl: url, ruleset, games, seed, without });

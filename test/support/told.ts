@@ -1,5 +1,6 @@
 import type { Api, GameView, TurnView } from './api.js';
 import { done } from './api.js';
+import { RULESETS } from './known.js';
 
 /** A game as the API tells it, turn by turn. */
 export interface Tale {
@@ -8,8 +9,6 @@ export interface Tale {
 }
 
 type TurnPage = { items: TurnView[]; nextCursor: string | null };
-
-const RULESETS = ['kakelorum', 'dobbelspel', 'farkle', 'farkle-four-rolls'];
 
 export async function taleOf(api: Api, { id }: { id: string }): Promise<Tale> {
   const turns: TurnView[] = [];
