@@ -2,14 +2,13 @@ import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { chmod, chown, cp, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { readConfig } from '../src/platform/config.js';
 import { canRunApps } from './support/apps.js';
 import { createDatabase } from './support/database.js';
-import { root } from './support/product.js';
+import { freePort, root } from './support/product.js';
 
 const run = promisify(execFile);
 const read = (name: string) => readFileSync(join(root, name), 'utf8');
@@ -77,14 +76,6 @@ async function copy(stage: string, from: Record<string, string>, folder: string)
       await (name === 'dependencies' ? rename(source, path) : cp(source, path, { recursive: true }));
     }
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0);
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
 }
 
 /** What the image's health check says of the server on a port: 0 where it is well. */

@@ -3,27 +3,18 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import request from 'supertest';
-import { createApp } from '../src/app.js';
-import { TABLES } from './support/app.js';
+import { startAppOn } from './support/app.js';
 import type { Answer } from './support/api.js';
 import { createDatabase, testDatabase } from './support/database.js';
 import { DatabaseProxy } from './support/proxy.js';
 import { expectProblem } from './support/problems.js';
-import { killProducts, refusedStart, startProduct } from './support/product.js';
+import { freePort, killProducts, refusedStart, startProduct } from './support/product.js';
 
 afterAll(killProducts);
 
 function expectAway(answer: Answer): void {
   expectProblem(answer, 503, 'unavailable');
   expect(answer.headers['retry-after']).toMatch(/^\d+$/);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 /** Asks until a server is ready: while a busy database takes more than a second to answer it says that it is not. */
@@ -38,15 +29,14 @@ async function becomesReady(server: string, headers = {}, method: 'get' | 'head'
 describe('a server that serves', () => {
   const database = testDatabase();
   let proxy: DatabaseProxy;
-  let app: Awaited<ReturnType<typeof createApp>>;
+  let app: Awaited<ReturnType<typeof startAppOn>>;
   let server: string;
 
   beforeEach(async () => {
     proxy = new DatabaseProxy(database.url);
     await proxy.open();
-    app = await createApp(proxy.url, { databasePool: 2, dataDir: TABLES, logLevel: 'silent' });
-    await app.listen(0, '127.0.0.1');
-    server = await app.getUrl();
+    app = await startAppOn(proxy.url, { databasePool: 2, logLevel: 'silent' });
+    server = app.url;
   });
   afterEach(async () => {
     proxy.close();

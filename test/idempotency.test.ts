@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { createApp } from '../src/app.js';
-import { TABLES } from './support/app.js';
+import { startAppOn } from './support/app.js';
 import { type Account, type Answer, done, type GameView, type PlayerView, testApp } from './support/api.js';
 import { expectProblem, placesIn } from './support/problems.js';
 
@@ -136,17 +135,12 @@ describe('A retry under the same key', () => {
 
   it('gets the answer of the first after the server was started anew', async () => {
     const first = await send(anna, 'restart', 'POST', '/v1/games', { ruleset: 'farkle' });
-    const app = await createApp(api.running.databaseUrl, {
-      databasePool: 2,
-      dataDir: TABLES,
-      logLevel: 'error',
-    });
-    await app.listen(0, '127.0.0.1');
+    const app = await startAppOn(api.running.databaseUrl);
     const retry = await api.call('POST', '/v1/games', {
       as: anna,
       body: { ruleset: 'farkle' },
       headers: { 'Idempotency-Key': 'restart' },
-      server: await app.getUrl(),
+      server: app.url,
     });
     expect(sent(retry)).toEqual(sent(first));
     await app.close();
@@ -260,12 +254,7 @@ test('what is older than a day is swept away', async () => {
      SELECT player_id, 'old-' || n, request_hash, answer, names, now() - interval '25 hours'
      FROM idempotency_keys, generate_series(1, 2500) n WHERE key = 'young'`,
   );
-  const app = await createApp(api.running.databaseUrl, {
-    databasePool: 2,
-    dataDir: TABLES,
-    logLevel: 'error',
-  });
-  await app.init();
+  const app = await startAppOn(api.running.databaseUrl);
   const left = () =>
     api.sql<{ n: number }>(`SELECT count(*)::int AS n FROM idempotency_keys WHERE key ~ 'old|young'`);
   for (let tries = 0; tries < 100 && (await left())[0]!.n > 1; tries++) {
@@ -306,13 +295,8 @@ describe('Retries sent at once', () => {
   });
 
   it('have one effect and one answer also on two servers', async () => {
-    const app = await createApp(api.running.databaseUrl, {
-      databasePool: 10,
-      dataDir: TABLES,
-      logLevel: 'error',
-    });
-    await app.listen(0, '127.0.0.1');
-    const servers = [api.running.url, await app.getUrl()];
+    const app = await startAppOn(api.running.databaseUrl);
+    const servers = [api.running.url, app.url];
     for (let round = 0; round < 10; round++) {
       const game = await activeGame();
       const rolled = expectOneAnswer(await atOnce(8, `/v1/games/${game.id}/turn/roll`, undefined, servers));

@@ -1,8 +1,7 @@
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import request from 'supertest';
-import { createApp } from '../src/app.js';
-import { TABLES } from './support/app.js';
+import { startAppOn } from './support/app.js';
 import { testApp } from './support/api.js';
 import { DatabaseProxy } from './support/proxy.js';
 
@@ -155,13 +154,11 @@ describe.each(['close', 'fallSilent'] as const)('while the database is away (%s)
   test('metrics are still shown in time, without the live games', async () => {
     const proxy = new DatabaseProxy(api.running.databaseUrl);
     await proxy.open();
-    const app = await createApp(proxy.url, { databasePool: 2, dataDir: TABLES, logLevel: 'silent' });
-    await app.listen(0, '127.0.0.1');
-    const server = await app.getUrl();
-    expect(await scrapeWithGames(server)).toContain('shakercup_live_games{status="waiting"}');
+    const app = await startAppOn(proxy.url, { databasePool: 2, logLevel: 'silent' });
+    expect(await scrapeWithGames(app.url)).toContain('shakercup_live_games{status="waiting"}');
     proxy[away]();
     const begin = Date.now();
-    const text = await scrape(server);
+    const text = await scrape(app.url);
     expect(Date.now() - begin).toBeLessThan(2000);
     expect(text).not.toContain('shakercup_live_games{');
     expect(text).toContain('process_cpu_seconds_total');

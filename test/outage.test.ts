@@ -2,9 +2,8 @@ import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { createApp } from '../src/app.js';
 import type { GameView } from '../src/games/game.view.js';
-import { TABLES } from './support/app.js';
+import { startAppOn } from './support/app.js';
 import { createDatabase, type TestDatabase } from './support/database.js';
 import { killProducts, type Product, startProduct } from './support/product.js';
 import { DatabaseProxy } from './support/proxy.js';
@@ -13,7 +12,7 @@ const LIMIT_MS = 5000;
 
 let database: TestDatabase;
 let proxy: DatabaseProxy;
-let app: Awaited<ReturnType<typeof createApp>>;
+let app: Awaited<ReturnType<typeof startAppOn>>;
 let server: string;
 let token: string;
 let playerId: string;
@@ -102,9 +101,8 @@ beforeAll(async () => {
   database = await createDatabase();
   proxy = new DatabaseProxy(database.url);
   await proxy.open();
-  app = await createApp(proxy.url, { databasePool: 4, dataDir: TABLES, logLevel: 'silent' });
-  await app.listen(0, '127.0.0.1');
-  server = await app.getUrl();
+  app = await startAppOn(proxy.url, { databasePool: 4, logLevel: 'silent' });
+  server = app.url;
   other = new pg.Client({ connectionString: database.url });
   await other.connect();
   const account = await fetch(`${server}/v1/players`, {

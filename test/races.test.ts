@@ -1,20 +1,13 @@
-import { createApp } from '../src/app.js';
-import { TABLES } from './support/app.js';
+import { startAppOn } from './support/app.js';
 import { type Account, type Answer, type GameView, testApp } from './support/api.js';
 
 const api = testApp();
-let second: { url: string; close(): Promise<void> };
+let second: Awaited<ReturnType<typeof startAppOn>>;
 let anna: Account;
 let bob: Account;
 
 beforeAll(async () => {
-  const app = await createApp(api.running.databaseUrl, {
-    databasePool: 10,
-    dataDir: TABLES,
-    logLevel: 'error',
-  });
-  await app.listen(0, '127.0.0.1');
-  second = { url: await app.getUrl(), close: () => app.close() };
+  second = await startAppOn(api.running.databaseUrl);
   anna = await api.account('Anna');
   bob = await api.account('Bob');
 });

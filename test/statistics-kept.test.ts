@@ -1,5 +1,4 @@
-import { createApp } from '../src/app.js';
-import { TABLES } from './support/app.js';
+import { startAppOn } from './support/app.js';
 import { type Account, Api, done, type GameView, testApp } from './support/api.js';
 import { RULESETS } from './support/known.js';
 import { playOn } from './support/random-play.js';
@@ -9,18 +8,12 @@ import { facesIn, statisticsIn, type Tale, taleOf } from './support/told.js';
 const GAMES = Number(process.env['STATISTICS_GAMES'] ?? 5);
 
 const first = testApp();
-let second: { url: string; close(): Promise<void> };
+let second: Awaited<ReturnType<typeof startAppOn>>;
 /** Says everything now to the one server, now to the other. */
 let api: Api;
 
 beforeAll(async () => {
-  const app = await createApp(first.running.databaseUrl, {
-    databasePool: 10,
-    dataDir: TABLES,
-    logLevel: 'error',
-  });
-  await app.listen(0, '127.0.0.1');
-  second = { url: await app.getUrl(), close: () => app.close() };
+  second = await startAppOn(first.running.databaseUrl);
   let turn = 0;
   const call: Api['call'] = (method, path, how = {}) =>
     first.call(method, path, { ...how, ...(turn++ % 2 ? { server: second.url } : {}) });

@@ -1,7 +1,6 @@
 import pg from 'pg';
 import request from 'supertest';
-import { createApp } from '../src/app.js';
-import { TABLES } from './support/app.js';
+import { startAppOn } from './support/app.js';
 import { done } from './support/api.js';
 import { testDatabase } from './support/database.js';
 
@@ -50,12 +49,10 @@ async function scans(): Promise<object[]> {
 }
 
 async function ask(routes: string[]): Promise<void> {
-  const app = await createApp(database.url, { databasePool: 2, dataDir: TABLES, logLevel: 'error' });
-  await app.listen(0, '127.0.0.1');
-  const url = await app.getUrl();
+  const app = await startAppOn(database.url, { databasePool: 2 });
   for (const route of routes) {
     // as often as it takes until a prepared statement keeps its plan
-    for (let n = 0; n < 8; n++) done(await request(url).get(`/v1/${route}`));
+    for (let n = 0; n < 8; n++) done(await request(app.url).get(`/v1/${route}`));
   }
   await app.close();
   const others = `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()
