@@ -27,8 +27,7 @@ beforeAll(async () => {
 const create = (body: object, as: Account | undefined = anna) => api.post<GameView>('/v1/games', as, body);
 const withBots = async (...bots: string[]) => done(await create({ ruleset: 'kakelorum', bots }), 201).body;
 const untilOver = (game: { id: string }) => gameOnce(api.running.url, game, isOver);
-const countBots = async () =>
-  (await api.sql<{ n: number }>('SELECT count(*)::int AS n FROM players WHERE bot IS NOT NULL'))[0]!.n;
+const countBots = () => api.count('players WHERE bot IS NOT NULL');
 const whole = async ({ id }: { id: string }) => {
   const [ledger] = await ledgersIn(api.running.databaseUrl, [id]);
   expectWhole(ledger!);
@@ -106,12 +105,12 @@ describe('A game with bots', () => {
     ['a player is not the caller’s', { players: [NOBODY], bots: ['nobody'] }, 403, 'not-your-player', []],
     ['an unknown one would have no seat', { bots: Array(9).fill('nobody') }, 422, 'unknown-bot', []],
   ])('is refused when %s, and then nothing of it is there', async (_, body, status, code, places) => {
-    const [games, bots] = [await api.sql('SELECT count(*) FROM games'), await countBots()];
+    const [games, bots] = [await api.count('games'), await countBots()];
     const answer = await create({ ruleset: 'kakelorum', ...body });
     const { detail } = expectProblem(answer, status, code);
     expect(placesIn(answer)).toEqual(places);
     if (code === 'unknown-bot') expect(detail).toContain('perfect, steady');
-    expect([await api.sql('SELECT count(*) FROM games'), await countBots()]).toEqual([games, bots]);
+    expect([await api.count('games'), await countBots()]).toEqual([games, bots]);
   });
 
   it('asks for a token first, whatever its bots are', async () => {

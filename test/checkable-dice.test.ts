@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { Api, type Account, done, type TurnView } from './support/api.js';
+import { Api, type Account, done } from './support/api.js';
 import { diceOf } from './support/dice.js';
 import { RULESETS } from './support/known.js';
 import { playOn } from './support/random-play.js';
+import { turnsOf } from './support/told.js';
 
 /** Keeps all that the app ever answered. */
 class ListeningApi extends Api {
@@ -64,16 +65,9 @@ describe.each(RULESETS)('The dice of a game of %s', (ruleset) => {
     expect(createHash('sha256').update(bytes).digest('hex')).toBe(dice.commitment);
 
     const seeds = { serverSeed, gameId: id, clientSeeds: ['anna', 'bram-1'] };
-    const turns: TurnView[] = [];
-    for (let cursor: string | null = ''; cursor !== null;) {
-      const path: string = `/v1/games/${id}/turns?limit=100${cursor && `&cursor=${cursor}`}`;
-      const { body } = done(await api.get<{ items: TurnView[]; nextCursor: string | null }>(path));
-      turns.push(...body.items);
-      cursor = body.nextCursor;
-    }
     const thrown = [
       ...game.openingThrows.flat().map(({ die }) => [die]),
-      ...turns.flatMap(({ rolls }) => rolls.map((roll) => roll.thrown)),
+      ...(await turnsOf(api, { id })).flatMap(({ rolls }) => rolls.map((roll) => roll.thrown)),
     ];
     expect(thrown).toEqual(thrown.map((faces, i) => diceOf(seeds, i + 1, faces.length)));
     expect(game.dice.throws).toBe(thrown.length);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 const send = (body: string, type = 'application/json') =>
   api.call<PlayerView>('POST', '/v1/players', { body, headers: { 'Content-Type': type } });
 
-const players = async () => (await api.sql<{ n: number }>('SELECT count(*)::int AS n FROM players'))[0]!.n;
+const players = () => api.count('players');
 
 /** A body as bytes, sent by plain HTTP. */
 const sendBytes = async (bytes: Uint8Array, type = 'application/json', more = {}) => {

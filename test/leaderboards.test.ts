@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
-import { type Account, done, testApp } from './support/api.js';
-import { load, type Scores } from './support/finished-games.js';
+import { done, testApp } from './support/api.js';
+import { load, newPeople, type Scores } from './support/finished-games.js';
 import { expectProblem } from './support/problems.js';
 
 // each test has a ruleset of its own, so that none sees the games of another
@@ -28,11 +28,7 @@ const newBot = async (name = 'Perfect') => {
   return { id };
 };
 
-const people = async (n: number) => {
-  const accounts: Account[] = [];
-  for (let i = 0; i < n; i++) accounts.push(await api.account(`P${i}`));
-  return accounts as [Account, Account, Account, Account];
-};
+const people = (count: number) => newPeople(api, count);
 
 describe('A leaderboard', () => {
   it('ranks as in sport, and lists who came first first', async () => {

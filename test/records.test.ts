@@ -1,9 +1,10 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
-import { type Account, done, type GameView, testApp, type TurnView } from './support/api.js';
+import { type Account, done, type GameView, testApp } from './support/api.js';
 import { NOBODY, RULESETS } from './support/known.js';
 import { expectProblem, placesIn } from './support/problems.js';
 import { playOn } from './support/random-play.js';
+import { turnsOf } from './support/told.js';
 
 interface GameRecord {
   gameId: string;
@@ -36,22 +37,11 @@ const verify = async (record: unknown, headers = {}) =>
 const leave = async (game: { id: string }, playerId: string) =>
   done(await api.delete<GameView>(`/v1/games/${game.id}/players/${playerId}`, anna)).body;
 
-async function turnsOf({ id }: { id: string }): Promise<TurnView[]> {
-  const turns: TurnView[] = [];
-  for (let cursor: string | null = ''; cursor !== null;) {
-    const path: string = `/v1/games/${id}/turns?limit=100${cursor && `&cursor=${cursor}`}`;
-    const { body } = done(await api.get<{ items: TurnView[]; nextCursor: string | null }>(path));
-    turns.push(...body.items);
-    cursor = body.nextCursor;
-  }
-  return turns;
-}
-
 describe.each(RULESETS)('The record of a game of %s', (ruleset) => {
   it('tells all of the game, and is found valid', async () => {
     const game = await playOn(api, anna, await newGame(ruleset));
     const record = await recordOf(game);
-    const turns = await turnsOf(game);
+    const turns = await turnsOf(api, game);
     const { scheme, commitment, serverSeed, clientSeeds } = game.dice;
     expect(record).toEqual({
       ...{ format: 'shakercup-record', formatVersion: 1, gameId: game.id, ruleset, rulesetVersion: 1 },

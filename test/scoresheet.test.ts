@@ -1,8 +1,9 @@
-import { type Account, type Answer, done, type GameView, testApp, type TurnView } from './support/api.js';
+import { type Account, type Answer, done, type GameView, testApp } from './support/api.js';
 import { NOBODY } from './support/known.js';
 import { expectProblem } from './support/problems.js';
 import { playOn } from './support/random-play.js';
 import { all, type Element, readScoreSheet, readXml, type ScoreSheet, textOf } from './support/scoresheet.js';
+import { turnsOf } from './support/told.js';
 
 interface Ruleset {
   name: string;
@@ -33,21 +34,6 @@ const forfeit = ({ id, players }: GameView, seat: number) =>
   api.delete(`/v1/games/${id}/players/${players[seat]!.playerId}`, anna);
 const english = (points: number) => points.toLocaleString('en');
 const dutch = (points: number) => points.toLocaleString('nl');
-
-async function turnsOf({ id }: { id: string }): Promise<TurnView[]> {
-  const items: TurnView[] = [];
-  for (let cursor: string | null = ''; cursor !== null;) {
-    const query: string = cursor && `&cursor=${cursor}`;
-    const { body } = done(
-      await api.get<{ items: TurnView[]; nextCursor: string | null }>(
-        `/v1/games/${id}/turns?limit=100${query}`,
-      ),
-    );
-    items.push(...body.items);
-    cursor = body.nextCursor;
-  }
-  return items;
-}
 
 /** What the sheet of a category game must say, from the game's own answer and the ruleset's. */
 async function expectCards(game: GameView, language: 'en' | 'nl', rows: ScoreSheet['rows']): Promise<void> {
@@ -155,7 +141,8 @@ describe('The pad of a game of Farkle', () => {
     const { heads, rows } = await sheetOf(game);
     const totals = names.map(() => 0);
     const wanted: Record<string, string[]> = {};
-    for (const { round, seat, status, points } of await turnsOf(game)) {
+    const turns = await turnsOf(api, game);
+    for (const { round, seat, status, points } of turns) {
       const row = (wanted[round] ??= names.flatMap(() => ['', '']));
       totals[seat]! += points;
       const setOff = game.lastRound!.seat === seat && totals[seat]! >= 10_000;
@@ -166,7 +153,7 @@ describe('The pad of a game of Farkle', () => {
     expect(rows['Farkles']).toEqual(game.players.map(({ pad }) => String(pad!.farkles)));
     expect(rows['Total']).toEqual(game.players.map(({ score }) => english(score)));
     expect(rows['Place']).toEqual(game.players.map(({ rank }) => String(rank)));
-    const first = (await turnsOf(game))[0]!.seat;
+    const first = turns[0]!.seat;
     heads.forEach(({ drawn }, seat) => {
       expect(drawn.includes('★ winner')).toBe(game.winners.includes(game.players[seat]!.playerId));
       expect(drawn.includes('* set off the end')).toBe(game.lastRound!.seat === seat);

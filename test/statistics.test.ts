@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { type Account, done, type GameView, testApp } from './support/api.js';
-import { load } from './support/finished-games.js';
+import { load, newPeople } from './support/finished-games.js';
 import { NOBODY } from './support/known.js';
 import { expectProblem } from './support/problems.js';
 
@@ -13,11 +13,7 @@ interface Statistics {
 const statistics = async ({ id }: { id: string }) =>
   done(await api.get<Statistics>(`/v1/players/${id}/statistics`)).body.items;
 const dice = async (query = '') => done(await api.get(`/v1/statistics/dice?${query}`)).body;
-const people = async (n: number) => {
-  const accounts: Account[] = [];
-  for (let i = 0; i < n; i++) accounts.push(await api.account(`P${i}`));
-  return accounts as [Account, Account, Account, Account];
-};
+const people = (count: number) => newPeople(api, count);
 
 describe('The statistics of a player', () => {
   it('have nothing before the first game is finished', async () => {

@@ -87,6 +87,11 @@ export class Api {
     return this.call('DELETE', path, { as });
   }
 
+  /** How many rows a table has; `players WHERE …`: how many such rows. */
+  async count(table: string): Promise<number> {
+    return (await this.sql<{ n: number }>(`SELECT count(*)::int AS n FROM ${table}`))[0]!.n;
+  }
+
   async account(name = 'Anna'): Promise<Account> {
     const { body } = done(await this.post<Account>('/v1/players', undefined, { name }), 201);
     return body;

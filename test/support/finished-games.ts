@@ -1,8 +1,15 @@
 import { v7 as uuidv7 } from 'uuid';
-import type { Api } from './api.js';
+import type { Account, Api } from './api.js';
 
 /** The seats of a game, and the score of each. */
 export type Scores = [player: { id: string }, score: number][];
+
+/** P0, P1 and so on, made in that order. */
+export async function newPeople(api: Api, count: number): Promise<[Account, Account, Account, Account]> {
+  const people: Account[] = [];
+  while (people.length < count) people.push(await api.account(`P${people.length}`));
+  return people as [Account, Account, Account, Account];
+}
 
 /** Writes games into the database that are finished already, with these scores; the highest wins. */
 export async function load(api: Api, ruleset: string, ...games: Scores[]): Promise<void> {

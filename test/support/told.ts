@@ -10,16 +10,21 @@ export interface Tale {
 
 type TurnPage = { items: TurnView[]; nextCursor: string | null };
 
-export async function taleOf(api: Api, { id }: { id: string }): Promise<Tale> {
+export const taleOf = async (api: Api, game: { id: string }): Promise<Tale> => ({
+  turns: await turnsOf(api, game),
+  game: await api.game(game),
+});
+
+/** All turns of a game, oldest first. */
+export async function turnsOf(api: Api, { id }: { id: string }): Promise<TurnView[]> {
   const turns: TurnView[] = [];
-  let cursor: string | null = '';
-  while (cursor !== null) {
-    const page: string = `/v1/games/${id}/turns?limit=100${cursor && `&cursor=${cursor}`}`;
-    const { body }: { body: TurnPage } = done(await api.get<TurnPage>(page));
-    turns.push(...body.items);
-    cursor = body.nextCursor;
+  for (let cursor: string | null = ''; cursor !== null;) {
+    const path: string = `/v1/games/${id}/turns?limit=100${cursor && `&cursor=${cursor}`}`;
+    const { items, nextCursor }: TurnPage = done(await api.get<TurnPage>(path)).body;
+    turns.push(...items);
+    cursor = nextCursor;
   }
-  return { game: await api.game({ id }), turns };
+  return turns;
 }
 
 /** How often each face was thrown in these turns. */
