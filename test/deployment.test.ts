@@ -7,6 +7,7 @@ import { basename, delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { readConfig } from '../src/platform/config.js';
 import { canRunApps } from './support/apps.js';
+import { told } from './support/ask.js';
 import { createDatabase } from './support/database.js';
 import { freePort, root } from './support/product.js';
 
@@ -88,18 +89,13 @@ async function health(env: NodeJS.ProcessEnv): Promise<unknown> {
   return code;
 }
 
-async function post(url: string, token?: string, body: object = {}): Promise<{ token: string; id: string }> {
-  const headers = { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }) };
-  const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
-  expect(response.ok).toBe(true);
-  return (await response.json()) as { token: string; id: string };
-}
-
-async function rollOnce(api: string): Promise<object> {
-  const { token } = await post(`${api}/players`, undefined, { name: 'Anna' });
-  const { id } = await post(`${api}/games`, token, { ruleset: 'dobbelspel' });
-  await post(`${api}/games/${id}/start`, token);
-  return post(`${api}/games/${id}/turn/roll`, token);
+async function rollOnce(server: string): Promise<object> {
+  const post = (path: string, token?: string, body = {}) =>
+    told<{ token: string; id: string }>(server, { method: 'POST', path: `/v1${path}`, token, body });
+  const { token } = await post('/players', undefined, { name: 'Anna' });
+  const { id } = await post('/games', token, { ruleset: 'dobbelspel' });
+  await post(`/games/${id}/start`, token);
+  return post(`/games/${id}/turn/roll`, token);
 }
 
 const whereNpmIsReached = registry === 'unreachable' ? test.skip : test;
@@ -122,7 +118,7 @@ whereNpmIsReached(
     const ended = once(running, 'exit');
     await Promise.race([once(running.stdout!, 'data'), ended]); // it says that it is ready, or why not
     expect(await health(env)).toBe(0);
-    expect(await rollOnce(`http://127.0.0.1:${port}/v1`)).toMatchObject({ turn: { rolls: [{ number: 1 }] } });
+    expect(await rollOnce(`http://127.0.0.1:${port}`)).toMatchObject({ turn: { rolls: [{ number: 1 }] } });
     running.kill('SIGTERM');
     expect(await ended).toEqual([0, null]);
     expect(await health(env)).toBe(1);

@@ -1,4 +1,5 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
+import { told } from './support/ask.js';
 import { createDatabase, type TestDatabase } from './support/database.js';
 import { type Document, type Route, routesOf, type Schema, Schemas } from './support/openapi.js';
 import { killProducts, type Product, startProduct } from './support/product.js';
@@ -166,29 +167,17 @@ test('every operation but those for operators says that there can be too many re
 });
 
 test('a game can be played with the example bodies as they stand', async () => {
-  const play = async (method: string, path: string, token: string, ids: Record<string, string> = {}) => {
-    const media = document.paths[path]?.[method]?.requestBody?.content['application/json'];
-    const example = media?.example ?? Object.values(media?.examples ?? {})[0]?.value;
-    const response = await fetch(
-      product.url + path.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? ''),
-      {
-        method: method.toUpperCase(),
-        headers: {
-          ...(token && { Authorization: `Bearer ${token}` }),
-          ...(example ? { 'Content-Type': 'application/json' } : {}),
-        },
-        ...(example ? { body: JSON.stringify(example) } : {}),
-      },
-    );
-    const answer = (await response.json()) as Record<string, string>;
-    expect([path, response.ok, answer]).toEqual([path, true, expect.anything()]);
-    return answer;
+  const play = (method: string, route: string, token?: string, { id = '' } = {}) => {
+    const media = document.paths[route]![method]!.requestBody?.content['application/json'];
+    const body = (media?.example ?? Object.values(media?.examples ?? {})[0]?.value) as object | undefined;
+    const asked = { method: method.toUpperCase(), path: route.replace('{id}', id), token, body };
+    return told<Record<string, string>>(product.url, asked);
   };
-  const { token = '' } = await play('post', '/v1/players', '');
+  const { token = '' } = await play('post', '/v1/players');
   const { id: managed = '' } = await play('post', '/v1/players', token);
   await play('patch', '/v1/players/{id}', token, { id: managed });
   await play('patch', '/v1/players/me', token);
-  const { token: other = '' } = await play('post', '/v1/players', '');
+  const { token: other = '' } = await play('post', '/v1/players');
   const { id = '' } = await play('post', '/v1/games', token);
   await play('post', '/v1/games/{id}/players', other, { id });
   await play('post', '/v1/games/{id}/start', token, { id });
@@ -199,8 +188,8 @@ test('a game can be played with the example bodies as they stand', async () => {
   const scored = await play('post', '/v1/games/{id}/turn/score', token, { id });
   expect(scored).toMatchObject({ lastTurn: { status: 'scored', category: 'chance' } });
 
-  expect(await play('post', '/v1/records/verify', '')).toMatchObject({ valid: true, findings: [] });
-  expect(await play('post', '/v1/advice', '')).toMatchObject({ best: { action: 'hold' } });
+  expect(await play('post', '/v1/records/verify')).toMatchObject({ valid: true, findings: [] });
+  expect(await play('post', '/v1/advice')).toMatchObject({ best: { action: 'hold' } });
 });
 
 test('Swagger UI loads nothing from elsewhere', async () => {
@@ -210,10 +199,10 @@ test('Swagger UI loads nothing from elsewhere', async () => {
   for (const asset of assets) {
     expect(asset).not.toMatch(/^(https?:)?\/\//);
     const response = await fetch(new URL(asset, `${product.url}/docs`));
-    expect([asset, response.status, (await response.text()).length]).toEqual([
+    expect([asset, response.status, await response.text()]).toEqual([
       asset,
       200,
-      expect.any(Number),
+      expect.stringMatching(/\S/),
     ]);
   }
 });

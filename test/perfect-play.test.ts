@@ -1,7 +1,8 @@
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import type { Advice } from './support/advice.js';
+import { ask, toldInTime } from './support/ask.js';
 import { createDatabase } from './support/database.js';
 import { killProducts, type Product, startProduct } from './support/product.js';
 
@@ -23,31 +24,19 @@ const start = (dataDir = folder) =>
 const tableOf = (ruleset: string) => join(folder, 'perfect-play', `${ruleset}-1.table`);
 const SHEETS = ['kakelorum', 'dobbelspel'];
 
-const ask = (server: Product, ruleset: string) =>
-  fetch(`${server.url}/v1/advice`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ ruleset, card: {} }),
-  });
+const adviceIn = (ruleset: string) => ({ method: 'POST', path: '/v1/advice', body: { ruleset, card: {} } });
 
-/** The advice at the start of a game, once it is there. */
-async function adviceOf(server: Product, ruleset: string): Promise<number> {
-  for (;;) {
-    const answer = await ask(server, ruleset);
-    const body = (await answer.json()) as { expected: number };
-    if (answer.status === 200) return body.expected;
-    await sleep(20);
-  }
-}
+/** What is expected at the start of a game, once the server knows it. */
+const adviceOf = async ({ url }: Product, ruleset: string) =>
+  (await toldInTime<Advice>(url, adviceIn(ruleset))).expected;
 
 const madeIn = ({ log }: Product) => log.filter((line) => line.includes('made a table')).length;
 
 it('makes its tables at the first start, beside everything else, and says meanwhile when to come back', async () => {
   const server = await start();
-  const early = await ask(server, 'dobbelspel');
-  expect(early.status).toBe(503);
-  expect(Number(early.headers.get('retry-after'))).toBeGreaterThan(0);
-  expect(await early.json()).toMatchObject({ code: 'unavailable' });
+  const early = await ask(server.url, adviceIn('dobbelspel'));
+  expect(early).toMatchObject({ status: 503, body: { code: 'unavailable' } });
+  expect(early.retryAfter).toBeGreaterThan(0);
   expect((await fetch(`${server.url}/v1/rulesets`)).status).toBe(200);
   expect(await adviceOf(server, 'kakelorum')).toBeCloseTo(245.8707745141, 9);
   expect(await adviceOf(server, 'dobbelspel')).toBeCloseTo(253.9702411898, 9);

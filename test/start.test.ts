@@ -4,6 +4,9 @@ import { chmod, cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'nod
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { GameView } from '../src/games/game.view.js';
+import { told } from './support/ask.js';
+import type { Voice } from './support/attempts.js';
 import { createDatabase } from './support/database.js';
 import { killProducts, type Product, refusedStart, root, startProduct } from './support/product.js';
 
@@ -21,30 +24,18 @@ afterAll(async () => {
   await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })));
 });
 
-async function call(
-  { url }: Product,
-  path: string,
-  token?: string,
-  body: object = {},
-): Promise<Record<string, never>> {
-  const response = await fetch(`${url}/v1${path}`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }) },
-    body: JSON.stringify(body),
-  });
-  expect(response.ok).toBe(true);
-  return (await response.json()) as Record<string, never>;
-}
+const call = <T>({ url }: Product, path: string, token?: string, body = {}) =>
+  told<T>(url, { method: 'POST', path: `/v1${path}`, token, body });
 
 async function startGame(product: Product): Promise<{ token: string; id: string }> {
-  const { token } = await call(product, '/players', undefined, { name: 'Anna' });
-  const { id } = await call(product, '/games', token, { ruleset: 'dobbelspel' });
+  const { token } = await call<Voice>(product, '/players', undefined, { name: 'Anna' });
+  const { id } = await call<GameView>(product, '/games', token, { ruleset: 'dobbelspel' });
   await call(product, `/games/${id}/start`, token);
-  return { token: token!, id: id! };
+  return { token, id };
 }
 
-const gameOf = async ({ url }: Product, id: string) =>
-  (await fetch(`${url}/v1/games/${id}`)).json() as Promise<object>;
+const gameOf = ({ url }: Product, id: string) =>
+  told<GameView>(url, { method: 'GET', path: `/v1/games/${id}` });
 
 describe('npm start', () => {
   it('says in one line where Swagger UI is, once it is there', async () => {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expectDocumented } from './documented.js';
 
 /** For how long a test that needs an answer asks a server that is unavailable. */
-const PATIENCE_MS = 30_000;
+const PATIENCE_MS = 60_000;
 
 /** A request to a server in a process of its own. */
 export interface Asked {
