@@ -518,7 +518,7 @@ describe('A check', () => {
     expect(findings.length).toBeLessThanOrEqual(20);
   });
 
-  it('lets other work come in between, and ends soon, however much there is to check', async () => {
+  it('lets other work come in between, and has little work of its own, however much there is to check', async () => {
     const single = [6, 5, 4, 3, 2, 1].map((n) => ({ thrown: Array(n).fill(1), held: [1], points: 100 }));
     const rolls = [
       ...Array<typeof single>(16).fill(single).flat(),
@@ -538,11 +538,12 @@ describe('A check', () => {
     expect(JSON.stringify(record).length).toBeGreaterThan(1_000_000);
     let inBetween = 0;
     const others = setInterval(() => (inBetween += 1), 1);
-    const begun = performance.now();
+    const before = process.cpuUsage();
     const { checks } = await verify(record);
+    const { user, system } = process.cpuUsage(before);
     clearInterval(others);
     expect(checks.rules).toBe('failed');
-    expect(performance.now() - begun).toBeLessThan(10_000);
+    expect((user + system) / 1e6).toBeLessThan(5);
     expect(inBetween).toBeGreaterThan(10);
   });
 });
