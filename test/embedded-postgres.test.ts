@@ -29,8 +29,6 @@ import {
   type User,
 } from './support/apps.js';
 
-import.meta.jest.setTimeout(60_000);
-
 const NOBODY = { uid: 65534, gid: 65534 };
 const root = process.getuid?.() === 0;
 const others = root && canRunApps(NOBODY);

@@ -7,8 +7,6 @@ import { applyMigrations } from '../src/platform/database/migrations.js';
 import { createDatabase, testDatabase, type TestDatabase } from './support/database.js';
 import { prisma } from './support/prisma.js';
 
-import.meta.jest.setTimeout(60_000);
-
 const FIRST = 'CREATE TABLE a (n int);\n';
 const SECOND = `CREATE FUNCTION f() RETURNS text LANGUAGE plpgsql AS $$ BEGIN RETURN 'a;b'; END $$;\nCREATE TABLE b (n int);\n`;
 const THIRD = 'CREATE TABLE c (n int);\n';

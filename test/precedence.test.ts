@@ -51,7 +51,7 @@ beforeAll(async () => {
   for (let n = 0; n < 3; n++) await api.roll(anna, games['spent']);
   games['over'] = await api.startGame(anna, await newGame());
   await api.delete(`/v1/games/${games['over'].id}/players/${bob.id}`, bob);
-}, 20_000);
+});
 
 beforeAll(async () => {
   games['farkle'] = await scoringFarkle();
@@ -64,7 +64,7 @@ beforeAll(async () => {
     await api.roll(anna, games['farkleSpent']);
     if (n < 3) await api.hold(anna, games['farkleSpent'], [5]);
   }
-}, 20_000);
+});
 
 const LONG = JSON.stringify({ name: 'x'.repeat(70_000) });
 const STALE = { 'If-Match': '"999"' };

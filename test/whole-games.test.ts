@@ -19,7 +19,7 @@ let close: () => Promise<void>;
 beforeAll(async () => {
   const running = process.env['BASE_URL'];
   ({ url, close } = running ? { url: running, close: () => Promise.resolve() } : await startApp());
-}, 60_000);
+});
 
 afterAll(() => close());
 
