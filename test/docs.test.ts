@@ -160,10 +160,12 @@ describe.each([
     const rows = rowsOf(file, 'id', 'Kakelorum');
     expect(rows.map(([id, name]) => [id, name])).toEqual(categories.map(({ id, name }) => [id, name]));
     const boxes = (findRuleset('kakelorum') as CategorySheet).categories;
-    for (const [id, , points] of rows) {
+    const fixed = rows.flatMap(([id, , told]) => {
       const values = new Set(everyMultiset(5).map((dice) => boxes[id!]!.score(dice)));
-      if (values.size === 2) expect(points).toMatch(new RegExp(`^${Math.max(...values)}\\b`));
-    }
+      return values.size === 2 ? [{ told, points: Math.max(...values) }] : [];
+    });
+    expect(fixed).toHaveLength(4);
+    for (const { told, points } of fixed) expect(told).toMatch(new RegExp(`^${points}\\b`));
     const text = sectionOf(file, 'Kakelorum');
     for (const said of [categories.length, upperBonus.threshold, upperBonus.points]) {
       expect(text).toMatch(new RegExp(`\\b${said}\\b`));

@@ -313,8 +313,7 @@ test('Half a character is refused in every place, and never an error of the serv
     [`/v1/games/${NOBODY}/turn/score`, `{"category":"${half}"}`],
   ] as const) {
     const { status } = await api.call('POST', path, { as: anna, body });
-    expect([path, body, status]).toEqual([path, body, expect.any(Number)]);
-    expect([400, 404, 422]).toContain(status);
+    expect([path, body, [400, 404, 422].includes(status)]).toEqual([path, body, true]);
   }
 });
 

@@ -99,13 +99,7 @@ describe('An address', () => {
   it.each(['/v1/games/%zz', '/v1/games/%', '/v1/players/%c3%28', '/v1/rulesets/%00%ff', '/%zz'])(
     'with bad percent signs is a problem: %s',
     async (path) => {
-      const answer = await askRaw(path);
-      const { code } = expectProblem(
-        answer,
-        answer.status,
-        answer.status === 404 ? 'not-found' : 'malformed-request',
-      );
-      expect(code).toBeDefined();
+      expectProblem(await askRaw(path), 400, 'malformed-request');
     },
   );
 
