@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ask } from './ask.mjs';
+import { within } from './figures.mjs';
 
 /**
  * What bots cost those who play: `node bench/bots.mjs http://127.0.0.1:3000`, on a server that was started with
@@ -55,11 +56,9 @@ async function duel(until) {
   return times;
 }
 
-/** Half of the times are less than the first number, 95 % less than the second. */
 function spread(times) {
-  const sorted = times.toSorted((a, b) => a - b);
-  const at = (part) => sorted[Math.floor(sorted.length * part)].toFixed(1);
-  return `half within ${at(0.5)} ms, 95 % within ${at(0.95)} ms`;
+  const [half, most] = within(times, 0.5, 0.95).map((ms) => ms.toFixed(1));
+  return `half within ${half} ms, 95 % within ${most} ms`;
 }
 
 async function round(name) {

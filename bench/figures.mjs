@@ -11,10 +11,15 @@ export class Figures {
 
   /** Requests a second, and the times (ms) within which half of them and 99 of 100 were answered. */
   get rates() {
-    const ordered = this.times.toSorted((a, b) => a - b);
-    const within = (part) => ordered[Math.floor(ordered.length * part)];
-    return { rate: ordered.length / this.seconds, p50: within(0.5), p99: within(0.99) };
+    const [p50, p99] = within(this.times, 0.5, 0.99);
+    return { rate: this.times.length / this.seconds, p50, p99 };
   }
+}
+
+/** Within which times these parts of all were done, each from 0 to below 1. */
+export function within(times, ...parts) {
+  const ordered = times.toSorted((a, b) => a - b);
+  return parts.map((part) => ordered[Math.floor(ordered.length * part)]);
 }
 
 /** Prints rows under a head, each column as wide as it needs. */

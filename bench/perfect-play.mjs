@@ -3,28 +3,21 @@
  * how much memory that needs; then, with a server and a database of its own, what requests wait while tables are being
  * made and afterwards, and how long advice and an analysis take.
  */
-import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { TableFile } from '../dist/advice/table-file.js';
 import { rulesets } from '../dist/rules/rulesets.js';
 import { solveCategories } from '../dist/strategy/solve-categories.js';
+import { newDatabase } from './database.mjs';
+import { within } from './figures.mjs';
+import { startProduct } from './servers.mjs';
 
 const ROUNDS = 5;
 const sheets = rulesets.filter(({ family }) => family === 'categories');
-const folder = await mkdtemp(join(tmpdir(), 'shakercup-bench-'));
 
-const ordered = (numbers) => numbers.toSorted((a, b) => a - b);
-const median = (numbers) => ordered(numbers)[numbers.length >> 1];
-const say = (what, numbers) => {
-  const p99 = ordered(numbers)[Math.floor(numbers.length * 0.99)];
-  console.log(
-    `${what}: median ${median(numbers).toFixed(2)} ms, p99 ${p99.toFixed(2)} ms (${numbers.length} times)`,
-  );
+const say = (what, times) => {
+  const [median, p99] = within(times, 0.5, 0.99).map((ms) => ms.toFixed(2));
+  console.log(`${what}: median ${median} ms, p99 ${p99} ms (${times.length} times)`);
 };
 
 async function timed(work) {
@@ -46,38 +39,32 @@ function solveAlone(id) {
   return JSON.parse(stdout);
 }
 
-for (const sheet of sheets) {
+const database = await newDatabase();
+let server;
+try {
+  for (const sheet of sheets) await measureTable(sheet, join(database.dataDir, 'alone'));
+  server = await startProduct({ DATABASE_URL: database.url, DATA_DIR: database.dataDir });
+  await measure(server.url);
+} finally {
+  await server?.stop();
+  await database.drop();
+}
+
+async function measureTable(sheet, folder) {
   const runs = Array.from({ length: ROUNDS }, () => solveAlone(sheet.id));
-  const seconds = median(runs.map(([ms]) => ms)) / 1000;
+  const [median] = within(
+    runs.map(([ms]) => ms),
+    0.5,
+  );
   const memory = Math.max(...runs.map(([, megabytes]) => megabytes));
   console.log(
-    `${sheet.id}: made in ${seconds.toFixed(2)} s on one thread, ${memory.toFixed(0)} MiB with Node itself`,
+    `${sheet.id}: made in ${(median / 1000).toFixed(2)} s on one thread, ${memory.toFixed(0)} MiB with Node itself`,
   );
-  const file = new TableFile(join(folder, 'alone'), sheet);
+  const file = new TableFile(folder, sheet);
   await file.save(solveCategories(sheet));
   const loads = [];
   for (let i = 0; i < 20; i++) loads.push(await timed(() => file.load()));
   say(`${sheet.id}: loaded`, loads);
-}
-
-const main = fileURLToPath(new URL('../dist/main.js', import.meta.url));
-const server = spawn(process.execPath, [main], {
-  env: {
-    PATH: process.env.PATH,
-    PORT: '0',
-    DATA_DIR: folder,
-    RATE_LIMIT_PER_MINUTE: '0',
-    LOG_LEVEL: 'error',
-  },
-  stdio: ['ignore', 'pipe', 'inherit'],
-});
-try {
-  const [line] = await once(createInterface({ input: server.stdout }), 'line');
-  await measure(/(http:\S+)\/docs/.exec(line)[1]);
-} finally {
-  server.kill('SIGINT');
-  await once(server, 'exit');
-  await rm(folder, { recursive: true, force: true });
 }
 
 async function measure(url) {

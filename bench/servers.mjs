@@ -11,7 +11,7 @@ const { scripts } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
  * Starts the server as `npm start` does, in a process of its own, as it is set up by default but for the limit of requests,
  * and waits until it is ready.
  * @param {Record<string, string>} env where its database is, and what else it is told
- * @returns {Promise<{ url: string, pid: number, stop: () => Promise<void> }>}
+ * @returns {Promise<{ url: string, stop: () => Promise<void> }>}
  */
 export const startProduct = (env) =>
   start(scripts.start.split(' ').slice(1), { RATE_LIMIT_PER_MINUTE: '0', ...env }, /(http:\S+)\/docs/);
@@ -35,7 +35,6 @@ async function start(program, env, says) {
   const [line] = await Promise.race([once(createInterface({ input: child.stdout }), 'line'), ended]);
   return {
     url: says.exec(line)[1],
-    pid: child.pid,
     stop: async () => {
       child.kill('SIGINT');
       await ended.catch(() => {});
