@@ -1,36 +1,14 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { testDatabase } from './support/database.js';
+import { killPrograms, Program } from './support/program.js';
 
 const database = testDatabase();
-const root = fileURLToPath(new URL('..', import.meta.url));
-
-/** What the benchmark prints; it must end by itself, without an error. */
-async function bench(...options: string[]): Promise<string> {
-  const child = spawn(process.execPath, ['bench/run.mjs', ...options], {
-    cwd: root,
-    env: { PATH: process.env['PATH'], DATABASE_URL: database.url },
-  });
-  let said = '';
-  let complained = '';
-  child.stdout.on('data', (text: Buffer) => (said += text.toString()));
-  child.stderr.on('data', (text: Buffer) => (complained += text.toString()));
-  const [code] = (await once(child, 'exit')) as [number];
-  expect({ code, complained }).toEqual({ code: 0, complained: '' });
-  return said;
-}
+afterAll(killPrograms);
 
 test('the benchmark measures every kind of request, two servers, whole games, and growth', async () => {
-  const options = [
-    '--games=12',
-    '--rounds=1',
-    '--connections=4,1',
-    '--instances=2',
-    '--ended=30',
-    '--starts=1',
-  ];
-  const said = await bench(...options);
+  const options = '--games=12 --rounds=1 --connections=4,1 --instances=2 --ended=30 --starts=1';
+  const program = new Program(`node bench/run.mjs ${options}`, { DATABASE_URL: database.url });
+  expect([await program.ended(), program.complained]).toEqual([0, '']);
+  const { said } = program;
   const rows = said.split('\n').map((line) => line.trim().split(/ +/));
   for (const kind of ['roll', 'hold', 'score', 'get', 'list']) {
     for (const connections of ['1', '4']) {

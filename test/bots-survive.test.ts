@@ -9,6 +9,7 @@ import { gameOnce, gamesOfBots, isOver } from './support/bots.js';
 import { createDatabase, type TestDatabase } from './support/database.js';
 import { expectWhole, type Ledger, ledgersIn } from './support/ledger.js';
 import { copyGame } from './support/many-games.js';
+import { metricsOf, valueIn } from './support/metrics.js';
 import { killProducts, type Product, startProduct } from './support/product.js';
 import { DatabaseProxy } from './support/proxy.js';
 
@@ -110,15 +111,11 @@ async function newDuel(server: Product) {
   };
 }
 
-const metrics = async ({ url }: Product) => (await (await fetch(`${url}/metrics`)).text()).split('\n');
-const movesRefused = async (server: Product) =>
-  (await metrics(server)).filter((line) => /^shakercup_moves_total.*outcome="(?!accepted)/.test(line));
+const movesRefused = async ({ url }: Product) =>
+  (await metricsOf(url)).match(/^shakercup_moves_total.*outcome="(?!accepted).*$/gm) ?? [];
 
 /** In how many games a bot waits for its next move. */
-async function inLine(server: Product): Promise<number> {
-  const name = 'shakercup_bots_in_line ';
-  return Number((await metrics(server)).find((line) => line.startsWith(name))!.slice(name.length));
-}
+const inLine = async ({ url }: Product) => valueIn(await metricsOf(url), 'shakercup_bots_in_line')!;
 
 test('However many games of bots a server finds, it goes on with all, and a person who plays a bot waits for none of them', async () => {
   const first = await start();

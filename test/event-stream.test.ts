@@ -8,6 +8,7 @@ import type { Voice } from './support/attempts.js';
 import { createDatabase, type TestDatabase } from './support/database.js';
 import { testInstances } from './support/instances.js';
 import { Listener } from './support/listener.js';
+import { metricsOf, valueIn } from './support/metrics.js';
 import { expectProblem, placesIn } from './support/problems.js';
 import { killProducts, type Product, startProduct } from './support/product.js';
 import { DatabaseProxy } from './support/proxy.js';
@@ -141,10 +142,8 @@ describe('Live events', () => {
   });
 });
 
-const listenersOf = async (server: string) => {
-  const text = await (await fetch(`${server}/metrics`)).text();
-  return Number(/^shakercup_event_stream_listeners (\d+)$/m.exec(text)![1]);
-};
+const listenersOf = async (server: string) =>
+  valueIn(await metricsOf(server), 'shakercup_event_stream_listeners');
 
 /** Waits until a server has that many listeners. */
 async function untilListeners(server: string, count: number, limitMs: number): Promise<void> {
@@ -278,10 +277,7 @@ describe('A listener', () => {
     await client.end();
   }
 
-  const memory = async () => {
-    const text = await (await fetch(`${product.url}/metrics`)).text();
-    return Number(/^process_resident_memory_bytes (\S+)$/m.exec(text)![1]) / 1e6;
-  };
+  const memory = async () => valueIn(await metricsOf(product.url), 'process_resident_memory_bytes')! / 1e6;
 
   it('that does not read costs no memory, and is cut off after a minute', async () => {
     await lengthen(100_000);

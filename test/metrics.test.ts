@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import request from 'supertest';
 import { startAppOn } from './support/app.js';
 import { testApp } from './support/api.js';
+import { valueIn } from './support/metrics.js';
 import { DatabaseProxy } from './support/proxy.js';
 
 const api = testApp();
@@ -21,14 +22,6 @@ async function scrapeWithGames(server = api.running.url): Promise<string> {
     const text = await scrape(server);
     if (text.includes('shakercup_live_games{')) return text;
   }
-}
-
-/** The value of a metric with these labels, in whatever order; undefined where there is none. */
-function valueOf(text: string, name: string, labels: Record<string, string> = {}): number | undefined {
-  const wanted = Object.entries(labels).map(([key, value]) => `${key}="${value}"`);
-  const lines = text.split('\n').filter((line) => line.startsWith(`${name}{`) || line.startsWith(`${name} `));
-  const line = lines.find((one) => wanted.every((label) => one.includes(label)));
-  return line === undefined ? undefined : Number(line.split(' ').at(-1));
 }
 
 test('every metric has a name of the form that Prometheus asks for, and says what it counts', async () => {
@@ -51,20 +44,20 @@ test('requests are measured by method, route and status, and never by what is in
   await api.get('/v1/players/%zz');
   const text = await scrape();
   const count = (labels: Record<string, string>) =>
-    valueOf(text, 'shakercup_http_request_duration_seconds_count', labels);
+    valueIn(text, 'shakercup_http_request_duration_seconds_count', labels);
   expect(count({ method: 'GET', route: '/v1/games/:id', status: '200' })).toBe(1);
   expect(count({ method: 'POST', route: '/v1/games', status: '201' })).toBe(1);
   expect(count({ route: 'none', status: '404' })).toBe(2);
   expect(count({ route: 'none', status: '400' })).toBe(1);
   for (const part of [game.id, 'nothing', 'secret', anna.token]) expect(text).not.toContain(part);
-  expect(valueOf(text, 'shakercup_http_requests_in_progress')).toBe(1); // this one
+  expect(valueIn(text, 'shakercup_http_requests_in_progress')).toBe(1); // this one
 });
 
 test('requests that wait behind one another on a connection that is cut are no longer in progress either', async () => {
   const { hostname, port } = new URL(api.running.url);
   const socket = connect(Number(port), hostname).on('error', () => {});
   const aborted = async () =>
-    valueOf(await scrape(), 'shakercup_http_request_duration_seconds_count', {
+    valueIn(await scrape(), 'shakercup_http_request_duration_seconds_count', {
       route: '/v1/games',
       status: 'aborted',
     }) ?? 0;
@@ -73,10 +66,10 @@ test('requests that wait behind one another on a connection that is cut are no l
   await api.sql('LOCK TABLE games IN ACCESS EXCLUSIVE MODE');
   socket.write('GET /v1/games HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(5));
   socket.write('GET /health/live HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(5));
-  while (valueOf(await scrape(), 'shakercup_http_requests_in_progress') !== 11) await sleep(20);
+  while (valueIn(await scrape(), 'shakercup_http_requests_in_progress') !== 11) await sleep(20);
   socket.destroy();
   await api.sql('ROLLBACK');
-  while (valueOf(await scrape(), 'shakercup_http_requests_in_progress') !== 1) await sleep(20);
+  while (valueIn(await scrape(), 'shakercup_http_requests_in_progress') !== 1) await sleep(20);
   expect((await aborted()) - before).toBe(5);
 });
 
@@ -84,11 +77,11 @@ test('a request that the client gives up counts as aborted, and is no longer in 
   const { hostname, port } = new URL(api.running.url);
   const socket = connect(Number(port), hostname);
   socket.write('POST /v1/players HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n{"na');
-  while (valueOf(await scrape(), 'shakercup_http_requests_in_progress') !== 2) await sleep(20);
+  while (valueIn(await scrape(), 'shakercup_http_requests_in_progress') !== 2) await sleep(20);
   socket.destroy();
-  while (valueOf(await scrape(), 'shakercup_http_requests_in_progress') !== 1) await sleep(20);
+  while (valueIn(await scrape(), 'shakercup_http_requests_in_progress') !== 1) await sleep(20);
   const labels = { method: 'POST', route: '/v1/players', status: 'aborted' };
-  expect(valueOf(await scrape(), 'shakercup_http_request_duration_seconds_count', labels)).toBe(1);
+  expect(valueIn(await scrape(), 'shakercup_http_request_duration_seconds_count', labels)).toBe(1);
 });
 
 test('moves are counted by kind and outcome', async () => {
@@ -110,7 +103,7 @@ test('moves are counted by kind and outcome', async () => {
   const after = await scrape();
   const more = (kind: string, outcome: string) => {
     const [then = 0, now = 0] = [before, after].map((text) =>
-      valueOf(text, 'shakercup_moves_total', { kind, outcome }),
+      valueIn(text, 'shakercup_moves_total', { kind, outcome }),
     );
     return now - then;
   };
@@ -129,7 +122,7 @@ test('moves that lose a race and are judged again are counted', async () => {
   const game = await api.newGame(host, 'farkle');
   const others = await Promise.all(Array.from({ length: 7 }, () => api.account()));
   await Promise.all(others.map((other) => api.join(other, game)));
-  expect(valueOf(await scrape(), 'shakercup_move_conflicts_total')).toBeGreaterThan(0);
+  expect(valueIn(await scrape(), 'shakercup_move_conflicts_total')).toBeGreaterThan(0);
 });
 
 test('live games and connections to the database are shown', async () => {
@@ -142,12 +135,12 @@ test('live games and connections to the database are shown', async () => {
   await api.newGame(host);
   await api.startGame(host, await api.newGame(host));
   const text = await scrapeWithGames();
-  expect(valueOf(text, 'shakercup_live_games', { status: 'waiting' })).toBe(games!.waiting + 2);
-  expect(valueOf(text, 'shakercup_live_games', { status: 'active' })).toBe(games!.active + 1);
-  const connections = valueOf(text, 'shakercup_database_connections');
+  expect(valueIn(text, 'shakercup_live_games', { status: 'waiting' })).toBe(games!.waiting + 2);
+  expect(valueIn(text, 'shakercup_live_games', { status: 'active' })).toBe(games!.active + 1);
+  const connections = valueIn(text, 'shakercup_database_connections');
   expect(connections).toBeGreaterThan(0);
-  expect(valueOf(text, 'shakercup_database_connections_idle')).toBeLessThanOrEqual(connections!);
-  expect(valueOf(text, 'shakercup_database_connections_awaited')).toBe(0);
+  expect(valueIn(text, 'shakercup_database_connections_idle')).toBeLessThanOrEqual(connections!);
+  expect(valueIn(text, 'shakercup_database_connections_awaited')).toBe(0);
 });
 
 describe.each(['close', 'fallSilent'] as const)('while the database is away (%s)', (away) => {

@@ -1,13 +1,8 @@
+import type { Move } from './support/advice.js';
 import { type Account, done, type GameView, testApp, type TurnView } from './support/api.js';
 import { NOBODY } from './support/known.js';
 import { expectProblem } from './support/problems.js';
 
-interface Move {
-  action: string;
-  dice?: number[];
-  category?: string;
-  points?: number;
-}
 interface TurnPage {
   items: TurnView[];
   nextCursor: string | null;
@@ -73,7 +68,7 @@ describe('The legal moves', () => {
       (dice) => dice(1, 1) > dice(2, 1) && dice(3, 6) === '123556' && dice(4, 3) === '555',
     );
     await api.roll(anna, game);
-    const holds = [
+    const holds: Move[] = [
       { action: 'hold', dice: [1], points: 100 },
       { action: 'hold', dice: [5], points: 50 },
       { action: 'hold', dice: [1, 5], points: 150 },

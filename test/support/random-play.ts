@@ -1,11 +1,5 @@
+import type { Move } from './advice.js';
 import type { Account, Api, GameView } from './api.js';
-
-interface Move {
-  action: string;
-  dice?: number[];
-  category?: string;
-  points?: number;
-}
 
 /**
  * Plays a game to its end with legal moves taken at random, though never slowly: boxes are filled and points banked
