@@ -2,9 +2,8 @@ import fc from 'fast-check';
 import { Chance } from './fuzz/chance.js';
 import { Fuzzer } from './fuzz/fuzzer.js';
 import { Writes } from './fuzz/writes.js';
-import { createDatabase, type TestDatabase } from './support/database.js';
 import type { Document } from './support/openapi.js';
-import { killProducts, type Product, startProduct } from './support/product.js';
+import { testProduct } from './support/product.js';
 
 /** FUZZ_SEED=… chooses other requests, FUZZ_REQUESTS=… how many, FUZZ_REPORT=1 tells what was answered how often. */
 const seed = Number(process.env['FUZZ_SEED'] ?? 1);
@@ -15,25 +14,18 @@ const PATIENCE_MS = 10 * 60_000;
 /** Of a hundred documented problems, how many must be seen; the dice have a say in which. */
 const SEEN = 85;
 
-let database: TestDatabase;
-let product: Product;
 let writes: Writes;
 let fuzzer: Fuzzer;
 
-beforeAll(async () => {
-  database = await createDatabase();
-  product = await startProduct({ DATABASE_URL: database.url, RATE_LIMIT_PER_MINUTE: '0' });
-  writes = await Writes.watch(database.url);
-  const document = (await (await fetch(`${product.url}/openapi.json`)).json()) as Document;
-  fuzzer = new Fuzzer(product.url, document, writes);
-});
-
 afterAll(async () => {
   fuzzer?.close();
-  await writes?.close();
-  await product?.end('SIGTERM');
-  killProducts();
-  await database?.drop();
+  await writes?.close(); // before its database is dropped
+});
+const product = testProduct();
+beforeAll(async () => {
+  writes = await Writes.watch(product.databaseUrl);
+  const document = (await (await fetch(`${product.url}/openapi.json`)).json()) as Document;
+  fuzzer = new Fuzzer(product.url, document, writes);
 });
 
 /** Does something so often, with choices that follow from the seed, and fails with all that was wrong. */

@@ -1,25 +1,15 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { told } from './support/ask.js';
-import { createDatabase, type TestDatabase } from './support/database.js';
 import { type Document, type Route, routesOf, type Schema, Schemas } from './support/openapi.js';
-import { killProducts, type Product, startProduct } from './support/product.js';
+import { testProduct } from './support/product.js';
 
 const WORDS = expect.stringMatching(/\w/) as string;
 
-let database: TestDatabase;
-let product: Product;
+const product = testProduct();
 let document: Document;
 
 beforeAll(async () => {
-  database = await createDatabase({ empty: true });
-  product = await startProduct({ DATABASE_URL: database.url });
   document = (await (await fetch(`${product.url}/openapi.json`)).json()) as Document;
-});
-
-afterAll(async () => {
-  await product.end('SIGTERM');
-  killProducts();
-  await database.drop();
 });
 
 test('the document is valid OpenAPI 3.1', async () => {

@@ -1,8 +1,7 @@
 import { type Browser, chromium } from 'playwright-core';
 import { findChromium } from './support/chromium.js';
-import { testDatabase } from './support/database.js';
-import { killProducts, type Product, startProduct } from './support/product.js';
 import { SwaggerUi } from './support/swagger-ui.js';
+import { testProduct } from './support/product.js';
 
 interface Document {
   tags: { name: string; description: string }[];
@@ -26,13 +25,11 @@ import.meta.jest.setTimeout(400_000);
 const executablePath = await findChromium();
 
 (executablePath ? describe : describe.skip)('Swagger UI in a browser', () => {
-  const database = testDatabase();
-  let product: Product;
+  const product = testProduct();
   let browser: Browser;
   let document: Document;
 
   beforeAll(async () => {
-    product = await startProduct({ DATABASE_URL: database.url });
     document = (await (await fetch(`${product.url}/openapi.json`)).json()) as Document;
     browser = await chromium.launch({
       executablePath: executablePath!,
@@ -40,11 +37,7 @@ const executablePath = await findChromium();
       args: [`--host-resolver-rules=MAP ${ANOTHER_NAME} 127.0.0.1`],
     });
   });
-  afterAll(async () => {
-    await browser?.close();
-    await product?.end('SIGTERM');
-    killProducts();
-  });
+  afterAll(() => browser?.close());
 
   const operations = () => Object.values(document.paths).flatMap((methods) => Object.values(methods));
 

@@ -6,8 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { GameView } from '../src/games/game.view.js';
 import { told } from './support/ask.js';
-import { createDatabase, type TestDatabase } from './support/database.js';
-import { killProducts, type Product, root, startProduct } from './support/product.js';
+import { root, testProduct } from './support/product.js';
 
 /** What the program reports of a game that it has played. */
 interface Report {
@@ -25,16 +24,13 @@ interface Report {
 const run = promisify(execFile);
 const here = fileURLToPath(new URL('./typed-client', import.meta.url));
 
-let database: TestDatabase;
-let product: Product;
+const product = testProduct();
 /** Where the types are generated and the programs compiled. */
 let folder: string;
 /** What the compiler says of each file. */
 let complaints: Record<string, string[]>;
 
 beforeAll(async () => {
-  database = await createDatabase();
-  product = await startProduct({ DATABASE_URL: database.url });
   folder = await mkdtemp(join(tmpdir(), 'shakercup-client-'));
   await cp(here, folder, { recursive: true });
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction');
@@ -47,9 +43,6 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await product?.end('SIGTERM');
-  killProducts();
-  await database?.drop();
   if (folder) await rm(folder, { recursive: true, force: true });
 });
 

@@ -2,7 +2,7 @@ import { codesOf } from '../support/answers.js';
 import type { Route } from '../support/openapi.js';
 
 /** Problems that these requests cannot bring about, and why. */
-export const EXEMPT: Record<string, string> = {
+const EXEMPT: Record<string, string> = {
   'internal-error': 'would be a fault',
   unavailable: 'the database stays up',
   'too-many-requests': 'the limit is off',

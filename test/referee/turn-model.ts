@@ -79,7 +79,7 @@ export function diceToThrow(sheet: Sheet, turn: TurnModel): number {
   return held === sheet.dice ? sheet.dice : sheet.dice - held;
 }
 
-export function mayHold(sheet: Sheet, turn: TurnModel): boolean {
+function mayHold(sheet: Sheet, turn: TurnModel): boolean {
   if (turn.status !== 'playing' || turn.rolls.length === 0) return false;
   return sheet.family === 'farkle' || rollsLeft(sheet, turn) !== 0;
 }

@@ -7,16 +7,18 @@ const LIMIT_MS = 30_000;
 
 /** Asks for a game until it is as it should become by itself. */
 export async function gameOnce(
-  server: string | (() => string),
+  server: string,
   { id }: { id: string },
   isSo: (game: GameView) => boolean,
 ): Promise<GameView> {
   const limit = Date.now() + LIMIT_MS;
   for (;;) {
-    const url = typeof server === 'string' ? server : server();
-    const game = await told<GameView>(url, { method: 'GET', path: `/v1/games/${id}` }).catch(() => null);
-    if (game && isSo(game)) return game;
-    if (Date.now() > limit) throw new Error(`still not so: ${JSON.stringify(game)}`);
+    const asked = told<GameView>(server, { method: 'GET', path: `/v1/games/${id}` });
+    const game = await asked.catch((error: Error) => error); // the server may be away for a while
+    if (!(game instanceof Error) && isSo(game)) return game;
+    if (Date.now() > limit) {
+      throw game instanceof Error ? game : new Error(`still not so: ${JSON.stringify(game)}`);
+    }
     await sleep(10);
   }
 }

@@ -25,7 +25,7 @@ const ACTS: Record<string, Act> = {
 };
 
 /** The deeds of a log after event `after`; whatever begins none is what the deed before it brought about. */
-export function deedsIn(ledger: Ledger, after: number): Deed[] {
+function deedsIn(ledger: Ledger, after: number): Deed[] {
   const states = statesOf(ledger);
   const deeds: Deed[] = [];
   for (const { seq, type, seat } of ledger.events.slice(after)) {

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { createDatabase, type TestDatabase } from './database.js';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -49,6 +50,38 @@ export async function refusedStart(
   const said = text(child.stderr!);
   const [code] = (await once(child, 'close')) as [number | null];
   return { code, said: await said };
+}
+
+/** Where a server of the built product and its database are. */
+export interface TestProduct {
+  readonly url: string;
+  readonly databaseUrl: string;
+}
+
+/**
+ * Gives the tests of a file (or of a `describe`) one server on a database of its own, started before the first and stopped
+ * after the last.
+ */
+export function testProduct(): TestProduct {
+  let database: TestDatabase | undefined;
+  let product: Product | undefined;
+  beforeAll(async () => {
+    database = await createDatabase();
+    product = await startProduct({ DATABASE_URL: database.url });
+  });
+  afterAll(async () => {
+    await product?.end('SIGTERM');
+    killProducts();
+    await database?.drop();
+  });
+  return {
+    get url() {
+      return product!.url;
+    },
+    get databaseUrl() {
+      return database!.url;
+    },
+  };
 }
 
 /** Ends whatever a failed test left running. */
