@@ -90,14 +90,14 @@ describe('the log of a server that logs all it can', () => {
   }
 
   test('has one line for each request, with what was asked, by whom, how it ended and how long it took', async () => {
-    const answer = await get('/v1/players/me?why=secret');
+    const answer = await get('/v1/players/me/players?limit=7');
     await post('/nothing', {});
     expect(await linesOf(answer)).toEqual([
       expect.objectContaining({
         level: 30,
         method: 'GET',
-        route: '/v1/players/me',
-        path: '/v1/players/me',
+        route: '/v1/players/me/players',
+        path: '/v1/players/me/players',
         status: 200,
         ms: expect.any(Number) as number,
         playerId,
