@@ -14,7 +14,7 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=optional
 COPY . .
-RUN npm run build
+RUN npm run build && find dist -name '*.map' -delete
 
 FROM $NODE
 ENV HOST=0.0.0.0 DATA_DIR=/data

@@ -68,7 +68,9 @@ function boxes(players, { categories, upperBonus, repeatBonus }) {
       .map(([{ id }, label]) => row(label, (card) => card.categories[id]));
   return [
     ...section('upper'),
-    row(`   ${upperBonus.points} from ${upperBonus.threshold}`, (card) => card.upperBonus),
+    ...(upperBonus.points
+      ? [row(`   ${upperBonus.points} from ${upperBonus.threshold}`, (card) => card.upperBonus)]
+      : []),
     ...section('lower'),
     ...(repeatBonus ? [row(`   ${repeatBonus.points} for a repeat`, (card) => card.repeatBonus)] : []),
     [],
@@ -98,7 +100,7 @@ export function listMoves(moves, { dice, diceToThrow }, ruleset) {
   }
   if (score?.category) line('score', ...of('score').map((move) => `${boxOf(move, ruleset)} ${move.points}`));
   else if (score) line('score', `stop with ${score.points} points`);
-  line('?', 'the best move', 'sheet: the scores', 'quit: go on another time');
+  line('?', 'the best move', 'paper: the scores', 'quit: go on another time');
   return lines.join('\n');
 }
 
@@ -111,7 +113,7 @@ export function asTyped({ action, dice, category }, ruleset) {
 /** The number and the name of a box. */
 function boxOf({ category }, { categories }) {
   const i = categories.findIndex(({ id }) => id === category);
-  return `${i + 1} ${categories[i].name}`;
+  return i < 0 ? category : `${i + 1} ${categories[i].name}`; // an older version of the sheet may have had others
 }
 
 /** Phrases in lines that fit, each after a margin. */

@@ -51,7 +51,7 @@ const ofGame = (path, body) => ask(`/v1/games/${game.id}${path}`, body);
 
 // Typing.
 
-const isTerminal = process.stdin.isTTY && process.stdout.isTTY;
+const isTerminal = Boolean(process.stdin.isTTY && process.stdout.isTTY);
 const terminal = createInterface({ input: process.stdin, output: process.stdout, terminal: isTerminal });
 const typed = terminal[Symbol.asyncIterator]();
 for (const source of [terminal, process]) source.on('SIGINT', leave); // Ctrl-C
@@ -159,7 +159,7 @@ async function move(ruleset) {
 
 /** Does what was typed. Whether it was a move. */
 async function obey(line, ruleset) {
-  if (/^[\d ,]+$/.test(line)) return ofGame('/turn/hold', { dice: line.match(/\d/g).map(Number) });
+  if (/^\d[\d ,]*$/.test(line)) return ofGame('/turn/hold', { dice: line.match(/\d/g).map(Number) });
   const [, word, rest] = /^(\S*)\s*(.*)$/.exec(line.toLowerCase());
   const command = Object.keys(COMMANDS).find((name) => word && name.startsWith(word));
   if (command) return COMMANDS[command](rest, ruleset);
@@ -181,7 +181,7 @@ const COMMANDS = {
     const goal = ruleset.family === 'categories' ? 'in the end' : 'in this turn';
     if (best) say(`Best: ${asTyped(best, ruleset)}. On average that makes ${expected.toFixed(1)} ${goal}.`);
   },
-  sheet: (_, ruleset) => say(drawSheet(game, ruleset)),
+  paper: (_, ruleset) => say(drawSheet(game, ruleset)),
   quit: leave,
 };
 

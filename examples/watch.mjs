@@ -20,7 +20,7 @@ class Refusal extends Error {}
 
 /**
  * Asks the server.
- * @throws {Refusal} with the words of its problem
+ * @throws {Refusal} with the words of its problem; another error, with how long to wait, where it may answer later
  */
 async function ask(url, { signal, ...headers } = {}) {
   const language = process.env.LANG?.startsWith('nl') ? 'nl' : 'en';
@@ -29,11 +29,18 @@ async function ask(url, { signal, ...headers } = {}) {
   const { detail = `The server answered with status ${answer.status}.` } = await answer
     .json()
     .catch(() => ({}));
-  const isPassing = [429, 502, 503, 504].includes(answer.status);
-  throw isPassing ? new Error(detail) : new Refusal(detail);
+  if (![429, 502, 503, 504].includes(answer.status)) throw new Refusal(detail);
+  throw Object.assign(new Error(detail), { waitMs: 1000 * answer.headers.get('Retry-After') });
 }
 
 const read = async (url) => (await ask(url)).json();
+
+/** Waits until it is worth trying again, after whatever may pass by itself. */
+async function wait(error, leastMs = RETRY_MS) {
+  if (error instanceof Refusal) throw error;
+  console.error('(cut off, trying again)');
+  await sleep(Math.max(leastMs, error?.waitMs || 0));
+}
 
 /** Reads something, however long it takes until the server can be reached. */
 async function readPatiently(url) {
@@ -41,8 +48,7 @@ async function readPatiently(url) {
     try {
       return await read(url);
     } catch (error) {
-      if (error instanceof Refusal) throw error;
-      await sleep(RETRY_MS);
+      await wait(error);
     }
   }
 }
@@ -50,18 +56,20 @@ async function readPatiently(url) {
 /** The events of a game from the first to the last, each once and in order, however often the connection is cut. */
 async function* eventsOf(game) {
   let last = '0';
-  for (let wait = RETRY_MS; ; await sleep(wait)) {
+  let retryMs = RETRY_MS;
+  for (;;) {
+    let cut;
     try {
-      for await (const { id = last, event, data, retry = wait } of connect(`${game}/events/stream`, last)) {
-        wait = Number(retry);
+      for await (const { id = last, event, data, retry } of connect(`${game}/events/stream`, last)) {
+        retryMs = Number(retry ?? retryMs);
         last = id;
         if (data !== '') yield JSON.parse(data);
         if (LAST_EVENTS.includes(event)) return;
       }
     } catch (error) {
-      if (error instanceof Refusal) throw error;
+      cut = error;
     }
-    console.error('(cut off, trying again)');
+    await wait(cut, retryMs);
   }
 }
 
@@ -118,8 +126,9 @@ async function watch(api, id) {
   const sheet = await read(`${api}/rulesets/${ruleset}`);
   console.log(`${sheet.name}: ${game}`);
   for await (const event of eventsOf(game)) {
-    // how the game stood then, for the names and the scores
-    const then = await readPatiently(`${game}?version=${event.seq}`);
+    // how the game stood then, for the names and the scores; who leaves was there before
+    const version = event.type === 'player.left' ? event.seq - 1 : event.seq;
+    const then = await readPatiently(`${game}?version=${version}`);
     const words = inWords(event, then, sheet);
     if (words) console.log(words);
     if (event.type === 'turn.scored') console.log(`  ${scores(then)}`);

@@ -25,12 +25,14 @@ const WORDS = {
 
 /**
  * An event of a game in a line of words, or several; undefined where there is nothing to say.
- * @param game whose players have names
+ * @param game whose players have names, as it stood when who acts had a seat
  * @param ruleset whose categories have names
  */
 export function inWords({ type, seat, data }, game, ruleset) {
   const nameOf = (number) => game.players[number].name ?? 'Somebody';
-  const categoryOf = (id) => ruleset.categories.find((category) => category.id === id).name;
-  const player = game.players.find(({ playerId }) => playerId === data.playerId) ?? game.players[seat];
+  // an older version of the sheet may have had other categories
+  const categoryOf = (id) => ruleset.categories.find((category) => category.id === id)?.name ?? id;
+  const isWho = data.playerId ? ({ playerId }) => playerId === data.playerId : (_, i) => i === seat;
+  const player = game.players.find(isWho);
   return WORDS[type]?.({ ...data, who: player?.name ?? 'Somebody', nameOf, categoryOf });
 }

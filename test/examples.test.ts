@@ -124,6 +124,8 @@ describe('play.mjs', () => {
     expect(await program.answer('dance', PROMPT)).toContain('words on the left, not "dance"');
     expect(await program.answer('7', PROMPT)).toContain('must be a whole number from 1 to 6');
     expect(await program.answer('', PROMPT)).toContain('words on the left');
+    expect(await program.answer(',', PROMPT)).toContain('words on the left, not ","');
+    expect(await program.answer('p', PROMPT)).toContain('Banked, of 10000');
     expect(await program.end()).toBe(0);
   });
 
@@ -161,6 +163,14 @@ describe('play.mjs', () => {
     run("script -qec 'node examples/play.mjs dobbelspel Anna' /dev/null", { TERM: 'xterm', ...env });
   // eslint-disable-next-line no-control-regex
   const COLOUR = /\x1b\[\d+m/;
+
+  (hasScript ? it : it.skip)('shows once what is piped to it in a terminal', async () => {
+    const typed = run("script -qec 'echo roll | node examples/play.mjs dobbelspel Anna' /dev/null", {
+      TERM: 'xterm',
+    });
+    expect(await typed.ended()).toBe(0);
+    expect(typed.said.match(/Anna> roll/g)).toHaveLength(1);
+  });
 
   (hasScript ? it : it.skip)('has colours in a terminal, where Ctrl-C and Ctrl-D are typed', async () => {
     const program = inTerminal();
@@ -289,6 +299,20 @@ describe('watch.mjs', () => {
     expect(await program.ended()).toBe(0);
     expect(program.complained).toBe('');
     await expectTold(program.said, game);
+  });
+
+  it('names who leaves, though others have moved up by then', async () => {
+    const { id: anna, token } = await post<Voice>('/v1/players', undefined, { name: 'Anna' });
+    const newcomers = ['Bram', 'Cees'].map((name) => post<Voice>('/v1/players', token, { name }));
+    const players = [anna, ...(await Promise.all(newcomers)).map(({ id }) => id)];
+    const game = await post<GameView>('/v1/games', token, { ruleset: 'farkle', players });
+    const program = run(`node examples/watch.mjs ${game.id}`);
+    await program.until(/Cees takes a seat\./);
+    await told(product.url, { method: 'DELETE', path: `/v1/games/${game.id}/players/${players[1]}`, token });
+    expect(await program.until(/leaves\./)).toContain('Bram leaves.');
+    await told(product.url, { method: 'DELETE', path: `/v1/games/${game.id}`, token });
+    expect(await program.ended()).toBe(0);
+    expect(program.said).toContain('The game was cancelled.');
   });
 
   it('says what the server refused', async () => {

@@ -1,6 +1,7 @@
 import { jest } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import request from 'supertest';
+import { Pool } from 'undici';
 import type { AppConfig } from '../src/app.js';
 import { type Answer, done } from './support/api.js';
 import { type RunningApp, startApp } from './support/app.js';
@@ -177,6 +178,24 @@ describe('An address', () => {
     }
     expectTooMany(await ask('/v1/games', { from, method: 'put' }));
     expect(await spend(newAddress())).toEqual(times(LIMIT, 200));
+  });
+
+  it('is forgotten once ten thousand others have asked since: what is remembered is bounded', async () => {
+    const from = newAddress();
+    expectTooMany((await spend(from), await ask('/v1/rulesets', { from })));
+    const others = Array.from({ length: 10_000 }, (_, i) => `10.1.${i >> 8}.${i & 255}`).values();
+    const pool = new Pool(app.url, { connections: 8 });
+    const askOn = async () => {
+      for (const other of others) {
+        const headers = { 'X-Forwarded-For': other };
+        const { statusCode, body } = await pool.request({ method: 'GET', path: '/v1/bots', headers });
+        await body.dump();
+        if (statusCode !== 200) throw new Error(`${other} was answered ${statusCode}`);
+      }
+    };
+    await Promise.all(Array.from({ length: 8 }, askOn));
+    await pool.close();
+    expect((await ask('/v1/rulesets', { from })).status).toBe(200);
   });
 
   it('is told in its language, with headers like every answer', async () => {

@@ -5,7 +5,4 @@ import { GAME } from './game.view.js';
 
 /** A route that answers with a game, and with its version as the tag. */
 export const AnswersGame = (status = 200) =>
-  applyDecorators(
-    TagVersion(),
-    ApiResponse({ status, schema: GAME, description: 'The game as it stands now.' }),
-  );
+  applyDecorators(TagVersion(), ApiResponse({ status, schema: GAME, description: 'The game.' }));

@@ -4,6 +4,7 @@ import { BotField } from '../players/player.dto.js';
 import { Bytes32, component, Field, Id, Ids, oneOf, Time } from '../platform/http/api-docs.js';
 import { CategoriesField, FaceField, RulesetIdField } from '../rulesets/api-fields.js';
 import type { Face } from '../rules/dice.js';
+import type { Ruleset } from '../rules/ruleset.js';
 import type { GameStatus, SeatStatus } from '../rules/state.js';
 import { TurnView } from './turn.view.js';
 
@@ -137,7 +138,7 @@ export class GameDiceView {
 }
 
 @ApiExtraModels(OpeningThrowView)
-class AnyGame {
+abstract class AnyGame {
   @Id()
   id!: string;
 
@@ -157,6 +158,10 @@ class AnyGame {
 
   @Id()
   hostId!: string;
+
+  abstract family: Ruleset['family'];
+
+  abstract players: AnySeat[];
 
   /** The throws that decide who begins: each round, the seats that were still tied. */
   @Field({ type: 'array', items: { type: 'array', items: { $ref: getSchemaPath(OpeningThrowView) } } })
@@ -194,18 +199,20 @@ class AnyGame {
 
 /** A whole game with score sheets as it stands. */
 export class CategoryGameView extends AnyGame {
-  family!: 'categories';
+  @Field({ enum: ['categories'] })
+  override family!: 'categories';
 
   /** In seat order. */
-  players!: CategorySeatView[];
+  override players!: CategorySeatView[];
 }
 
 /** A whole game of Farkle as it stands. */
 export class FarkleGameView extends AnyGame {
-  family!: 'farkle';
+  @Field({ enum: ['farkle'] })
+  override family!: 'farkle';
 
   /** In seat order. */
-  players!: FarkleSeatView[];
+  override players!: FarkleSeatView[];
 }
 
 export type GameView = CategoryGameView | FarkleGameView;

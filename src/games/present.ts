@@ -41,13 +41,18 @@ export function presentGame(id: string, state: GameState, people: People): GameV
 /** The family of the game's sheet, and the seats, each with what that family writes its scores on. */
 function presentPlayers(state: GameState, people: People): CategoryPlayers | FarklePlayers {
   const sheet = rulesetOf(state);
-  const seats = state.seats.map((seat, i) => ({ seat: presentSeat(state, i, people), tally: seat.tally }));
   if (sheet.family === 'farkle') {
-    const players = seats.map(({ seat, tally }) => ({ ...seat, pad: presentPad(tally as Pad) }));
-    return { family: sheet.family, players };
+    const pads = state.seats.map(({ tally }) => presentPad(tally as Pad));
+    return {
+      family: sheet.family,
+      players: pads.map((pad, seat) => ({ ...presentSeat(state, seat, people), pad })),
+    };
   }
-  const players = seats.map(({ seat, tally }) => ({ ...seat, card: presentCard(sheet, tally as Card) }));
-  return { family: sheet.family, players };
+  const cards = state.seats.map(({ tally }) => presentCard(sheet, tally as Card));
+  return {
+    family: sheet.family,
+    players: cards.map((card, seat) => ({ ...presentSeat(state, seat, people), card })),
+  };
 }
 type CategoryPlayers = Pick<CategoryGameView, 'family' | 'players'>;
 type FarklePlayers = Pick<FarkleGameView, 'family' | 'players'>;

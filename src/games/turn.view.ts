@@ -68,7 +68,7 @@ export class TurnView {
   dice!: Face[];
 
   /**
-   * Category games: what the next throw will keep. Farkle: everything set aside in this run of six dice.
+   * Category games: what the next throw will keep. Farkle: everything set aside in this run of all dice.
    * @example [4, 4]
    */
   @DiceField()

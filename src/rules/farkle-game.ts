@@ -96,7 +96,7 @@ export class FarkleGame implements Game {
     return isRefusal(score) ? [] : [{ action: 'score', points: score.points }];
   }
 
-  /** What lies aside in this run of six dice; a run ends with the throw after all six were set aside. */
+  /** What lies aside in this run of all dice; a run ends with the throw after the last of them was set aside. */
   private setAside(turn: Turn): Face[] {
     return turn.rolls.reduce<Face[]>((aside, roll) => {
       const before = aside.length === this.sheet.dice ? [] : aside;

@@ -37,7 +37,7 @@ export interface CategorySheet<Id extends string = string> extends Sheet {
  */
 export type Combination = ({ dice: Dice } | { shape: readonly number[]; example: Dice }) & { points: number };
 
-/** A rule sheet for pushing one's luck with six dice. */
+/** A rule sheet for pushing one's luck. */
 export interface FarkleSheet extends Sheet {
   family: 'farkle';
   dice: number;
@@ -80,7 +80,7 @@ export type LegalMove = { action: 'roll' } | Hold | ScoreMove;
 export interface Table {
   /** Category games: all dice. Farkle: those just thrown. None before the first throw. */
   dice: Dice;
-  /** Category games: what the next throw keeps. Farkle: all that is set aside in this run of six dice. */
+  /** Category games: what the next throw keeps. Farkle: all that is set aside in this run of all dice. */
   held: Dice;
   /** Category games: 0 until the turn is scored. Farkle: the running total. */
   points: number;

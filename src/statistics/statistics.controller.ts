@@ -8,7 +8,6 @@ import {
   DiceStatistics,
   LeaderboardQuery,
   LeaderboardView,
-  PlayerStatisticsQuery,
   PlayerStatisticsView,
 } from './statistics.dto.js';
 import { StatisticsService } from './statistics.service.js';
@@ -27,10 +26,7 @@ export class StatisticsController {
    */
   @Get('players/:id/statistics')
   @Problems('not-found')
-  getPlayerStatistics(
-    @Param('id', IdPipe) id: string,
-    @Query() _: PlayerStatisticsQuery,
-  ): Promise<PlayerStatisticsView> {
+  getPlayerStatistics(@Param('id', IdPipe) id: string): Promise<PlayerStatisticsView> {
     return this.statistics.ofPlayer(id);
   }
 

@@ -11,9 +11,6 @@ const ORDERS = ['best', 'mean', 'wins'] as const;
 /** What a leaderboard is ordered by. */
 export type Order = (typeof ORDERS)[number];
 
-/** Nothing can be chosen of a player's statistics. */
-export class PlayerStatisticsQuery {}
-
 /** Which leaderboard to show, and how much of it. */
 export class LeaderboardQuery extends LimitQuery {
   /** The best score, the mean of the scores (of players with at least 5 games), or the number of games won. */
@@ -89,7 +86,7 @@ export class CategoryStatistics extends Results {
   upperBonuses!: number;
 
   /**
-   * Turns that ended, in whatever category, with five equal dice on the table.
+   * Turns that ended, in whatever category, with all dice on the table equal.
    * @example 1
    */
   fivesOfAKind!: number;

@@ -73,9 +73,9 @@ export class RecordsController {
   /**
    * Send all records
    *
-   * @remarks A line, which is a **GameRecord**, for each game that is over in which the caller, or a player that it manages, has a seat, in the order
-   * in which the games ended. Without an end of line after the last one something went wrong on the way: go on `after`
-   * the last whole line.
+   * @remarks A line, which is a **GameRecord**, for each game that is over in which the caller, or a player that it
+   * manages, has a seat, in the order in which the games ended. Without an end of line after the last one something went
+   * wrong on the way: go on `after` the last whole line.
    */
   @Get('players/me/records')
   @NeedsToken()
