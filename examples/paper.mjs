@@ -69,10 +69,10 @@ function boxes(players, { categories, upperBonus, repeatBonus }) {
   return [
     ...section('upper'),
     ...(upperBonus.points
-      ? [row(`   ${upperBonus.points} from ${upperBonus.threshold}`, (card) => card.upperBonus)]
+      ? [row(`   Bonus: ${upperBonus.points} at ${upperBonus.threshold}`, (card) => card.upperBonus)]
       : []),
     ...section('lower'),
-    ...(repeatBonus ? [row(`   ${repeatBonus.points} for a repeat`, (card) => card.repeatBonus)] : []),
+    ...(repeatBonus ? [row(`   Again: ${repeatBonus.points} each`, (card) => card.repeatBonus)] : []),
     [],
     row('   Total', (card) => card.total),
   ];
@@ -98,22 +98,34 @@ export function listMoves(moves, { dice, diceToThrow }, ruleset) {
   else if (holds[0]) {
     line('dice', `keep some by their faces, such as ${dice.slice(0, 2).join(' ')}`, 'or none');
   }
-  if (score?.category) line('score', ...of('score').map((move) => `${boxOf(move, ruleset)} ${move.points}`));
-  else if (score) line('score', `stop with ${score.points} points`);
-  line('?', 'the best move', 'paper: the scores', 'quit: go on another time');
+  if (score?.category) {
+    line(
+      'score',
+      'by number, such as score 1',
+      ...of('score').map((move) => `${boxOf(move, ruleset)} ${move.points}`),
+    );
+  } else if (score) line('score', `stop with ${score.points} points`);
+  line('?', 'the best move');
+  line('paper', 'the scores');
+  line('quit', 'go on another time');
   return lines.join('\n');
 }
 
-/** A move as it is typed. */
-export function asTyped({ action, dice, category }, ruleset) {
-  if (action === 'hold') return dice.join(' ') || 'none';
+/** The best move as it is typed. On a score sheet to keep dice means to throw the others then. */
+export function asTyped({ action, dice, category }, { held }, ruleset) {
+  if (action === 'hold') {
+    const isKept = String([...dice].sort()) === String([...held].sort());
+    const keep = dice.join(' ') || 'none';
+    if (ruleset.family === 'farkle') return keep;
+    return isKept ? 'roll' : `${keep}, then roll`;
+  }
   return category ? `score ${boxOf({ category }, ruleset)}` : action;
 }
 
 /** The number and the name of a box. */
 function boxOf({ category }, { categories }) {
   const i = categories.findIndex(({ id }) => id === category);
-  return i < 0 ? category : `${i + 1} ${categories[i].name}`; // an older version of the sheet may have had others
+  return `${i + 1} ${categories[i].name}`;
 }
 
 /** Phrases in lines that fit, each after a margin. */

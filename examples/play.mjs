@@ -173,13 +173,19 @@ const COMMANDS = {
   roll: () => ofGame('/turn/roll', {}),
   none: () => ofGame('/turn/hold', { dice: [] }),
   score: (where, { categories = [] }) => {
-    const named = categories.find(({ name }) => name.toLowerCase() === where) ?? categories[where - 1];
-    return ofGame('/turn/score', where ? { category: named?.id ?? where } : {});
+    if (!where && categories.length > 0) return say('Which box? For instance: score 1');
+    const named = categories.find(({ name }) => name.toLowerCase() === where);
+    const { id = where } = named ?? categories[Number.parseInt(where, 10) - 1] ?? {};
+    return ofGame('/turn/score', where ? { category: id } : {});
   },
   '?': async (_, ruleset) => {
     const { best, expected } = await ofGame('/turn/advice');
     const goal = ruleset.family === 'categories' ? 'in the end' : 'in this turn';
-    if (best) say(`Best: ${asTyped(best, ruleset)}. On average that makes ${expected.toFixed(1)} ${goal}.`);
+    if (best) {
+      say(
+        `Best: ${asTyped(best, game.turn, ruleset)}. On average that makes ${expected.toFixed(1)} ${goal}.`,
+      );
+    }
   },
   paper: (_, ruleset) => say(drawSheet(game, ruleset)),
   quit: leave,
@@ -198,7 +204,7 @@ async function end(ruleset) {
 
 /** Plays the game to its end. */
 async function play() {
-  const ruleset = await ask(`/v1/rulesets/${game.ruleset}`);
+  const ruleset = await ask(`/v1/rulesets/${game.ruleset}?version=${game.rulesetVersion}`);
   say(faint(`${ruleset.name}: ${new URL(`/v1/games/${game.id}`, url)}`));
   const { id: me } = await ask('/v1/players/me');
   const players = await Promise.all(game.players.map(({ playerId }) => ask(`/v1/players/${playerId}`)));

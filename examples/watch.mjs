@@ -122,8 +122,8 @@ async function find(api, id) {
 
 async function watch(api, id) {
   const game = await find(api, id);
-  const { ruleset } = await read(game);
-  const sheet = await read(`${api}/rulesets/${ruleset}`);
+  const { ruleset, rulesetVersion } = await read(game);
+  const sheet = await read(`${api}/rulesets/${ruleset}?version=${rulesetVersion}`);
   console.log(`${sheet.name}: ${game}`);
   for await (const event of eventsOf(game)) {
     // how the game stood then, for the names and the scores; who leaves was there before
@@ -136,6 +136,8 @@ async function watch(api, id) {
 }
 
 const scores = ({ players }) => players.map(({ name, score }) => `${name ?? 'Somebody'} ${score}`).join(', ');
+
+process.stdout.on('error', () => process.exit()); // nobody reads any more, as after `| head`
 
 try {
   const { values, positionals } = parseArgs({

@@ -30,8 +30,7 @@ const WORDS = {
  */
 export function inWords({ type, seat, data }, game, ruleset) {
   const nameOf = (number) => game.players[number].name ?? 'Somebody';
-  // an older version of the sheet may have had other categories
-  const categoryOf = (id) => ruleset.categories.find((category) => category.id === id)?.name ?? id;
+  const categoryOf = (id) => ruleset.categories.find((category) => category.id === id).name;
   const isWho = data.playerId ? ({ playerId }) => playerId === data.playerId : (_, i) => i === seat;
   const player = game.players.find(isWho);
   return WORDS[type]?.({ ...data, who: player?.name ?? 'Somebody', nameOf, categoryOf });

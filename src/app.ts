@@ -124,6 +124,6 @@ const DESCRIPTION = {
   version,
   description: `Play Kakelorum, Dobbelspel, Farkle and Farkle in four rolls. Every throw is kept and can be checked.
 
-A first game: **createPlayer**, and press *Authorize* with the \`token\` of the answer; **createGame**; **startGame** with
+A first game: execute **createPlayer**, and press *Authorize* to paste the \`token\` of the answer; **createGame**; **startGame** with
 the \`id\` of the game; then, with the same \`id\`, **rollDice**, **holdDice** and **scoreTurn** until the game is finished.`,
 };

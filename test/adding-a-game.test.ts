@@ -204,7 +204,8 @@ describe('The games that docs/adding-a-game.md adds', () => {
   });
 
   it('go on by the rules they began with when a rule is corrected', async () => {
-    const upperBonus = async () => (await get<{ upperBonus: object }>('/v1/rulesets/triplet')).upperBonus;
+    const upperBonus = async (query = '') =>
+      (await get<{ upperBonus: object }>(`/v1/rulesets/triplet${query}`)).upperBonus;
     const over = await played('triplet', 0);
     const begun = await started({ ruleset: 'triplet' });
     expect(await upperBonus()).toEqual({ threshold: 30, points: 15 });
@@ -213,6 +214,7 @@ describe('The games that docs/adding-a-game.md adds', () => {
     product = await start();
 
     expect(await upperBonus()).toEqual({ threshold: 30, points: 20 });
+    expect(await upperBonus('?version=1')).toEqual({ threshold: 30, points: 15 });
     const ended = await playedOn(begun);
     const fresh = await played('triplet', 0);
     expect([over, ended, fresh].map((game) => game.rulesetVersion)).toEqual([1, 1, 2]);

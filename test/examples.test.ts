@@ -88,7 +88,13 @@ describe('play.mjs', () => {
     );
     const advice = await program.answer('?', PROMPT);
     expect(advice).toMatch(/^Best: (.*)\. On average that makes \d\d\d\.\d in the end\.$/m);
-    expect(advice).toContain(best.dice ? `Best: ${best.dice.join(' ') || 'none'}.` : 'Best: score ');
+    expect(advice).toContain(
+      best.dice ? `Best: ${best.dice.join(' ') || 'none'}, then roll.` : 'Best: score ',
+    );
+    if (best.dice) {
+      await program.answer(best.dice.join(' ') || 'none', PROMPT);
+      expect(await program.answer('?', PROMPT)).toContain('Best: roll.');
+    }
     const kept = await program.answer(`${dice[0]} ${dice[1]}`, PROMPT);
     expect(kept).toContain('Anna keeps ');
     expect(kept.match(/kept/g)).toHaveLength(2);

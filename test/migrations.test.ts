@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { applyMigrations } from '../src/platform/database/migrations.js';
-import { createDatabase, testDatabase, type TestDatabase } from './support/database.js';
+import { createDatabase, testDatabase, type TestDatabase, withServer } from './support/database.js';
 import { prisma } from './support/prisma.js';
 
 const FIRST = 'CREATE TABLE a (n int);\n';
@@ -188,4 +188,23 @@ test('say why a database or the folder cannot be used, without its password', as
   await expect(apply(url.href)).rejects.not.toThrow(/wrong-secret/);
   await mkdir(join(folder, '2_empty'));
   await expect(apply()).rejects.toThrow(/^The migrations in .* cannot be read: .*2_empty/);
+});
+
+test('say to a user who may not use the tables, or make the database, what it is that it may not', async () => {
+  await apply();
+  await withServer(async (server) => {
+    await server.query("CREATE ROLE guest LOGIN PASSWORD 'secret'");
+    try {
+      const url = Object.assign(new URL(database.url), { username: 'guest', password: 'secret' });
+      const elsewhere = Object.assign(new URL(url), { pathname: '/not_there' });
+      await expect(apply(url.href)).rejects.toThrow(
+        'permission denied for table _prisma_migrations): check that its tables belong to the user of DATABASE_URL',
+      );
+      await expect(apply(elsewhere.href)).rejects.toThrow(
+        /^The database .*\/not_there is not there, and the user of DATABASE_URL may not make it: make it with createdb\.$/,
+      );
+    } finally {
+      await server.query('DROP ROLE guest');
+    }
+  });
 });

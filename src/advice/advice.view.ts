@@ -70,7 +70,10 @@ export class AdviceView {
   @Real(212.34)
   expected!: number;
 
-  /** Null for a throw of Farkle that scores nothing. */
+  /**
+   * The first of `moves`, without its value. In category games a `hold` means to keep these dice and throw the rest: where
+   * they are held already, roll. Null for a throw of Farkle that scores nothing.
+   */
   @Field({ allOf: [MOVE] })
   best!: MoveView | null;
 

@@ -19,7 +19,7 @@ export class GamesController {
   /**
    * Create a game
    *
-   * @remarks The caller is its host. It waits for players until the host starts it; `dice.commitment` fixes its dice
+   * @remarks The caller becomes the host of the game, which waits for players until the host starts it; `dice.commitment` fixes its dice
    * from now on. Bots can have seats too, and play their turns by themselves; `"players": []` leaves the game to them.
    */
   @Post()

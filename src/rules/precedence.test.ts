@@ -3,7 +3,7 @@ import { decide } from './game-rules.js';
 import type { Face } from './dice.js';
 import type { Move } from './move.js';
 import { isRefusal, type RefusalCode } from './refusal.js';
-import type { Ruleset } from './ruleset.js';
+import type { CategorySheet, Ruleset } from './ruleset.js';
 import { rulesets } from './rulesets.js';
 import type { GameState, Turn } from './state.js';
 import { worthByHand } from './testing/farkle-reading.js';
@@ -60,13 +60,13 @@ function reasonsAgainst(sheet: Ruleset, state: GameState, move: Move): Reasons {
         'not-your-turn': !move.seats.includes(state.turn.seat),
         ...(sheet.family === 'farkle'
           ? inFarkle(sheet.id, state, state.turn, move)
-          : withCategories(sheet.categories, state, state.turn, move)),
+          : withCategories(sheet, state, state.turn, move)),
       };
   }
 }
 
 function withCategories(
-  categories: object,
+  { categories, rollsPerTurn, dice }: CategorySheet,
   { seats }: GameState,
   { seat, rolls }: Turn,
   move: TurnMove,
@@ -80,8 +80,8 @@ function withCategories(
     'nothing-thrown': move.type !== 'roll' && rolls.length === 0,
     'category-taken':
       category !== undefined && card.family === 'categories' && (card.boxes[category] ?? null) !== null,
-    'no-rolls-left': move.type !== 'score' && rolls.length === 3,
-    'nothing-to-throw': move.type === 'roll' && rolls.at(-1)?.held?.length === 5,
+    'no-rolls-left': move.type !== 'score' && rolls.length === rollsPerTurn,
+    'nothing-to-throw': move.type === 'roll' && rolls.at(-1)?.held?.length === dice,
     'dice-not-in-throw': move.type === 'hold' && !liesIn(lying, move.dice),
   };
 }

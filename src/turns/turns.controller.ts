@@ -48,7 +48,7 @@ export class TurnsController {
   /**
    * Keep dice
    *
-   * @remarks Says, by face, what to keep. It may be said again until the next throw; the last word counts, and `[]`
+   * @remarks Says, by face, what to keep, e.g. `[4, 4]`. It may be said again until the next throw; the last word counts, and `[]`
    * takes it back. Category games: any of the dice on the table. Farkle: dice of the last throw, all of which must
    * score.
    */

@@ -53,6 +53,12 @@ async function createDatabase(url: string): Promise<void> {
   try {
     await client.query(`CREATE DATABASE ${pg.escapeIdentifier(name)}`);
   } catch (error) {
+    if (hasCode(error, '42501')) {
+      throw new DatabaseStartError(
+        `The database ${place(url)} is not there, and the user of DATABASE_URL may not make it: make it with createdb.`,
+        { cause: error },
+      );
+    }
     if (!hasCode(error, '42P04', '23505')) throw error; // else another instance was faster
   } finally {
     await client.end();

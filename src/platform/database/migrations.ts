@@ -104,10 +104,14 @@ async function prepareTable(db: pg.Client, schema: string): Promise<void> {
 }
 
 async function recorded(db: pg.Client): Promise<Recorded[]> {
-  const { rows } = await db.query<Recorded>(
-    `SELECT migration_name, checksum, finished_at FROM _prisma_migrations
+  const { rows } = await db
+    .query<Recorded>(
+      `SELECT migration_name, checksum, finished_at FROM _prisma_migrations
      WHERE rolled_back_at IS NULL ORDER BY started_at`,
-  );
+    )
+    .catch((error: unknown) => {
+      throw broken(error);
+    });
   return rows;
 }
 
@@ -170,7 +174,7 @@ async function recordFailure(db: pg.Client, record: unknown[], logs: string): Pr
 
 function broken(error: unknown): DatabaseStartError {
   return new DatabaseStartError(
-    `The database cannot be migrated (${reasonOf(error)}): check that the user of DATABASE_URL may create tables.`,
+    `The database cannot be migrated (${reasonOf(error)}): check that its tables belong to the user of DATABASE_URL, who must be allowed to create more.`,
     { cause: error },
   );
 }

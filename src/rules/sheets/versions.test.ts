@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Category } from '../ruleset.js';
-import { findSheet, rulesets } from '../rulesets.js';
+import { findSheet, sheets } from '../rulesets.js';
 import { everyMultiset } from '../testing/throws.js';
 
 /** Every version of a sheet that games were begun under, with a fingerprint of its data: of every rule and number in it. */
@@ -28,7 +28,8 @@ test.each(versions)(
   },
 );
 
-test('the version of every sheet is among these', () => {
+test('every version of every sheet is among these, in a line such as the one that is missing', () => {
   const known = versions.map(([ruleset, rulesetVersion]) => `${ruleset} ${rulesetVersion}`);
-  expect(known).toEqual(expect.arrayContaining(rulesets.map(({ id, version }) => `${id} ${version}`)));
+  const missing = sheets.filter(({ id, version }) => !known.includes(`${id} ${version}`));
+  expect(missing.map(({ id, version }) => [id, version, fingerprint(id, version)])).toEqual([]);
 });
