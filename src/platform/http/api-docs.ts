@@ -64,11 +64,11 @@ const begun = new WeakSet<object>();
 export const Field =
   (options: ApiPropertyOptions): PropertyDecorator =>
   (target, name) => {
-    const declared = (target.constructor as Declared)._OPENAPI_METADATA_FACTORY?.() ?? {};
     if (!begun.has(target)) {
+      begun.add(target);
+      const declared = (target.constructor as Declared)._OPENAPI_METADATA_FACTORY?.() ?? {};
       for (const [field, said] of Object.entries(declared)) ApiProperty(said)(target, field);
     }
-    begun.add(target);
     ApiProperty(options)(target, name);
   };
 
